@@ -1,0 +1,247 @@
+"""What the normalizer works on and what it gives back: frozen values, no behaviour beyond themselves.
+
+A source is cut into blocks, each with its place in the source.  Steps decide about blocks; no step writes text.
+A block that a step cuts in two keeps its index and gets a part, so every piece can be led back to where it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from postings.normalizer.taxonomy import DropReason, SectionKind
+
+
+class NormalizerError(Exception):
+    """A source that gives no result.  `code` is stable for programs, `sentence` tells an editor what to do."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.code = code
+        self.sentence = sentence
+
+
+class SourceRefused(NormalizerError):
+    """The source itself cannot be used: empty, too_large, too_many_elements, not_text, unreadable, no_substance."""
+
+
+class StepFailed(NormalizerError):
+    """A step of the pipeline raised; the step's name stands in `sentence`, the fault is the cause."""
+
+
+class InvariantBroken(NormalizerError):
+    """A result breaks the contract and must not be used; `code` names the invariant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A posting as somebody published it: bytes, and what the sender says about them (each may be empty)."""
+
+    data: bytes
+    media_type: str = ""
+    name: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """What is paid: `minimum` and `maximum` in `currency` (ISO 4217) for each `unit` (hour, day, week, month, year)."""
+
+    minimum: float | None = None
+    maximum: float | None = None
+    currency: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known about a posting beside its text.  Everything may be absent; nothing is ever estimated.
+
+    `workplace` is remote, hybrid or on_site; `employment_types` are full_time, part_time, contract, temporary, internship,
+    permanent and the like; dates are ISO 8601 (`YYYY-MM-DD`); `language` is ISO 639-1.
+    """
+
+    title: str = ""
+    company: str = ""
+    locations: tuple[str, ...] = ()
+    workplace: str = ""
+    employment_types: tuple[str, ...] = ()
+    pay: Pay | None = None
+    valid_through: str = ""
+    posted_on: str = ""
+    identifier: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFacts:
+    """Facts read from a posting, and for each the ids of the blocks it was read from (empty: the source's own fields)."""
+
+    facts: Facts
+    origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class BlockKind(StrEnum):
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    ROW = "row"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text with one formatting.  `href` is an absolute, usable link or empty; "\\n" in text is a line break."""
+
+    text: str
+    strong: bool = False
+    em: bool = False
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The smallest piece of the source with a place of its own.
+
+    `index` counts blocks in reading order, `part` the pieces a step cut one into (0: whole).  `path` says where it stands in
+    the source in words a person can follow ("main/ul[2]/li[3]", "line 14", "jobDescription/p[2]").  `within` names the elements around
+    it from outside in, with their ids, classes and roles ("nav", "div#cookie-banner.modal"); empty for text.
+    `level` is a heading's rank (1-6) or an item's nesting (0: outermost); `group` numbers the list or table it belongs to (0: none);
+    `cells` holds a table row's cells, whose texts `runs` repeats in order.
+    """
+
+    index: int
+    kind: BlockKind
+    runs: tuple[Run, ...]
+    path: str = ""
+    part: int = 0
+    level: int = 0
+    group: int = 0
+    ordered: bool = False
+    header: bool = False
+    cells: tuple[tuple[Run, ...], ...] = ()
+    within: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return f"{self.index}.{self.part}" if self.part else str(self.index)
+
+    @property
+    def text(self) -> str:
+        return "".join(run.text for run in self.runs)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A block that stands in the fragment: where, by which rule, how sure (0-1).  `position` counts within the section."""
+
+    section: SectionKind
+    rule: str
+    confidence: float
+    position: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A block that was left out: why, by which rule, how sure; for a duplicate, the id of the block that stays."""
+
+    reason: DropReason
+    rule: str
+    confidence: float
+    kept: str = ""
+
+
+Outcome = Placement | Dropped
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """Where one block of the source went."""
+
+    block: Block
+    outcome: Outcome
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON object: block, path, kind, text, rule, confidence, and either section and position or reason (and kept)."""
+        entry: dict[str, Any] = {
+            "block": self.block.id,
+            "path": self.block.path,
+            "kind": self.block.kind.value,
+            "text": self.block.text,
+            "rule": self.outcome.rule,
+            "confidence": round(self.outcome.confidence, 3),
+        }
+        if isinstance(self.outcome, Placement):
+            return entry | {"section": self.outcome.section.value, "position": self.outcome.position}
+        entry["reason"] = self.outcome.reason.value
+        return entry | ({"kept": self.outcome.kept} if self.outcome.kept else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section of the result: its blocks in the order they are shown; a HEADING block is a sub-heading."""
+
+    kind: SectionKind
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """Something an editor should look at: a stable code, a sentence, and the blocks it is about."""
+
+    code: str
+    sentence: str
+    blocks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingReading:
+    """What a heading says about what stands under it: one kind, several (a combined heading), a reason to drop, or nothing known.
+
+    `preferred` marks what is wished for and not required.  `informative`: the heading says more than its section's name, so it stays.
+    """
+
+    kinds: tuple[SectionKind, ...] = ()
+    reason: DropReason | None = None
+    preferred: bool = False
+    informative: bool = False
+    rule: str = ""
+    confidence: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What one step hands to the next.  Steps return a changed copy (`dataclasses.replace`), never a changed original.
+
+    `headings` holds what was understood of each heading block, `governing` the ids of the headings above each block (outermost first),
+    `outcomes` the decision for each block that already has one.  Keys are block ids.
+    """
+
+    source_format: str
+    blocks: tuple[Block, ...]
+    known: Facts = Facts()
+    stated: Facts = Facts()
+    language: str = ""
+    title: str = ""
+    address: str = ""
+    headings: Mapping[str, HeadingReading] = field(default_factory=dict)
+    governing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    sections: tuple[Section, ...] = ()
+    facts: FoundFacts = FoundFacts(Facts())
+    warnings: tuple[Warning, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Normalized:
+    """The result: the fragment, the sections and ledger it is made from, the facts found, and what an editor should look at."""
+
+    fragment: str
+    sections: tuple[Section, ...]
+    ledger: tuple[LedgerEntry, ...]
+    facts: FoundFacts
+    warnings: tuple[Warning, ...]
+    language: str
+    source_format: str
+    version: str
