@@ -1,0 +1,98 @@
+"""What one site shows, rendered once and kept for ever."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from postings.models.writeonce import WriteOnce, WriteOnceQuerySet
+
+
+class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
+    def live(self) -> PublicationQuerySet:
+        """What is shown now."""
+        return self.filter(ended_at__isnull=True)
+
+    def on(self, site: models.Model) -> PublicationQuerySet:
+        return self.filter(site=site)
+
+    def newest_first(self) -> PublicationQuerySet:
+        return self.order_by("-published_at", "-id")
+
+    def end(self, *, at: datetime, by: Any, reason: str) -> int:
+        """End those of them that are live; the only change a publication ever sees.  Returns how many."""
+        changes = {"ended_at": at, "ended_by": by, "ended_reason": reason}
+        return models.QuerySet.update(self.live(), **changes)
+
+
+class Publication(WriteOnce):
+    """One revision of a posting as a site shows it, with everything a reader needs in this one row.
+
+    `fragment` is served byte for byte.  `sections` is a list of `{"kind", "heading", "html", "text"}` in the order shown.
+    `structured_data` is a schema.org JobPosting, or `{}` where the facts do not suffice.  `public_id` is the validator
+    of every response made from this row.
+    """
+
+    posting = models.ForeignKey("postings.Posting", on_delete=models.PROTECT, related_name="publications")
+    site = models.ForeignKey("postings.CareerSite", on_delete=models.PROTECT, related_name="publications")
+    revision = models.ForeignKey("postings.Revision", on_delete=models.PROTECT, related_name="publications")
+    slug = models.SlugField(max_length=120)
+    title = models.CharField(max_length=300)
+    company = models.CharField(max_length=300, blank=True, default="")
+    facts = models.JSONField(default=dict, blank=True)
+    language = models.CharField(max_length=16, blank=True, default="")
+    fragment = models.TextField()
+    sections = models.JSONField(default=list)
+    structured_data = models.JSONField(default=dict, blank=True)
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    published_at = models.DateTimeField()
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    ended_reason = models.CharField(max_length=300, blank=True, default="")
+
+    objects = PublicationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-published_at", "-id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("posting", "site"),
+                condition=Q(ended_at__isnull=True),
+                name="one_live_publication_for_a_posting_and_site",
+            ),
+            models.UniqueConstraint(
+                fields=("site", "slug"),
+                condition=Q(ended_at__isnull=True),
+                name="one_live_publication_for_a_slug_and_site",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=False) | Q(ended_by__isnull=True, ended_reason=""),
+                name="publication_end_has_a_time",
+            ),
+            models.CheckConstraint(condition=~Q(fragment=""), name="publication_shows_something"),
+        )
+        indexes = (
+            models.Index(
+                fields=("site", "-published_at", "-id"),
+                condition=Q(ended_at__isnull=True),
+                name="publication_live_newest_first",
+            ),
+            models.Index(fields=("site", "slug", "-published_at"), name="publication_site_slug"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title} on {self.site_id}"
+
+    @property
+    def is_live(self) -> bool:
+        return self.ended_at is None

@@ -1,0 +1,64 @@
+"""Career sites and the keys they are read and written with."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class CareerSite(models.Model):
+    """A place where postings are shown.  Its slug is public; `heading_level` is the rank of a section heading on its pages."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=200)
+    language = models.CharField(max_length=16, default="en")
+    heading_level = models.PositiveSmallIntegerField(default=2)
+    allowed_origins = models.JSONField(default=list, blank=True)
+    base_url = models.URLField(max_length=500, blank=True, default="")
+    is_public = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(heading_level__gte=1, heading_level__lte=5), name="site_heading_level_is_1_to_5"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class KeyScope(models.TextChoices):
+    READ = "read"
+    WRITE = "write"
+
+
+class SiteKeyQuerySet(models.QuerySet["SiteKey"]):
+    def usable(self) -> SiteKeyQuerySet:
+        """Keys that were not revoked."""
+        return self.filter(revoked_at__isnull=True)
+
+
+class SiteKey(models.Model):
+    """A key to one site.  Only the SHA-256 of its text is kept; `prefix` is the part people may see."""
+
+    site = models.ForeignKey(CareerSite, on_delete=models.CASCADE, related_name="keys")
+    scope = models.CharField(max_length=8, choices=KeyScope.choices)
+    name = models.CharField(max_length=120)
+    prefix = models.CharField(max_length=16, db_index=True)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SiteKeyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("site", "created_at")
+        constraints = (
+            models.CheckConstraint(condition=Q(scope__in=["read", "write"]), name="site_key_scope_is_read_or_write"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} (pw_{self.scope}_{self.prefix}…)"

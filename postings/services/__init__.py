@@ -1,0 +1,1 @@
+"""Every write, one verb a function: check, lock or compare, write, note, announce, in one transaction."""
