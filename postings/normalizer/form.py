@@ -1,0 +1,157 @@
+"""The exact form of a fragment: a grammar far narrower than HTML, so that no two parsers can disagree about it.
+
+A fragment is read line by line, as `render` lays it out.  A line opens or closes a structure, or it is one paragraph,
+heading, item or cell.  What is not exactly so is refused; nothing is mended here.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from postings.normalizer.inline import SPACES, UNWANTED
+from postings.normalizer.links import clean_link
+from postings.normalizer.model import InvariantBroken
+from postings.normalizer.taxonomy import MAX_NESTING, SECTION_ORDER, SECTION_TITLES
+
+_FORBIDDEN = re.compile(f"[{UNWANTED}{SPACES[1:]}]")
+_BARE_AMPERSAND = re.compile(r"&(?!amp;|lt;|gt;)")
+_SECTION = re.compile(r'<section data-section="([a-z-]+)">')
+_STRUCTURE = re.compile(r"<(/?)(section|ul|ol|li|table|thead|tbody|tr)>")
+_TEXT = re.compile(r"<(h2|h3|p|li|td|th)>([^\n]*)")
+_INLINE = re.compile(r'<(?:(br)|(/?)(strong|em)|(/)a|a href="([^"<>]*)"(?: rel="[a-z]+(?: [a-z]+)*")?)>')
+_PARENTS = {
+    "section": ("",),
+    "h2": ("section",),
+    "h3": ("section",),
+    "p": ("section",),
+    "ul": ("section", "li"),
+    "ol": ("section", "li"),
+    "li": ("ul", "ol"),
+    "table": ("section",),
+    "thead": ("table",),
+    "tbody": ("table",),
+    "tr": ("thead", "tbody"),
+    "td": ("tr",),
+    "th": ("tr",),
+}
+_MAY_BE_EMPTY = ("td", "th")
+TITLES = {kind.value: frozenset(titles[kind] for titles in SECTION_TITLES.values()) for kind in SECTION_ORDER}
+
+
+def check_form(markup: str) -> None:
+    """Raise InvariantBroken unless the markup is laid out as a fragment: safe, in order, nothing empty."""
+    if _FORBIDDEN.search(markup):
+        raise InvariantBroken("characters", "The fragment holds control, invisible or unusual white space characters.")
+    if _BARE_AMPERSAND.search(markup):
+        raise _form("The fragment holds an ampersand that is not escaped.")
+    if markup:
+        _Reader().read(markup)
+
+
+def _form(sentence: str) -> InvariantBroken:
+    return InvariantBroken("form", sentence)
+
+
+class _Reader:
+    """Reads lines; `stack` holds the elements that are open."""
+
+    def __init__(self) -> None:
+        self.stack: list[str] = []
+        self.kinds: list[str] = []
+        self.lines = 0  # in the section that is open
+        self.statements = 0
+        self.before = ""
+
+    def read(self, markup: str) -> None:
+        for line in markup.split("\n"):
+            text = _TEXT.match(line)
+            if text:
+                self._text(text[1], text[2])
+            elif structure := _STRUCTURE.fullmatch(line):
+                self._structure(structure[1], structure[2])
+            elif section := _SECTION.fullmatch(line):
+                self._open("section")
+                self._section(section[1])
+            else:
+                raise _form(f"The fragment holds a line that is no part of one: “{line[:60]}”.")
+            self.before = line
+        if self.stack:
+            raise _form("The fragment ends in the middle of an element.")
+
+    def _section(self, kind: str) -> None:
+        if kind not in TITLES:
+            raise _form(f"The contract does not know a section “{kind}”.")
+        order = list(TITLES)
+        if self.kinds and order.index(kind) <= order.index(self.kinds[-1]):
+            raise InvariantBroken("order", "The sections are out of order, or one stands twice.")
+        self.kinds.append(kind)
+        self.lines = self.statements = 0
+
+    def _structure(self, slash: str, name: str) -> None:
+        if not slash:
+            if name in ("section", "li"):
+                raise _form(f"<{name}> stands alone on a line.")
+            return self._open(name)
+        if not self.stack or self.stack.pop() != name:
+            raise _form(f"</{name}> closes what is not open.")
+        if self.before == f"<{name}>":
+            raise _form(f"<{name}> is empty.")
+        if name == "section" and not self.statements:
+            raise InvariantBroken("empty_section", f"The section “{self.kinds[-1]}” says nothing.")
+
+    def _open(self, name: str) -> None:
+        parent = self.stack[-1] if self.stack else ""
+        if parent not in _PARENTS[name]:
+            raise _form(f"<{name}> may not stand in <{parent or 'nothing'}>.")
+        if parent == "section" and (self.lines == 0) != (name == "h2"):
+            raise _form("A section begins with its one heading.")
+        self.lines += 1
+        self.stack.append(name)
+        if len(self.stack) > MAX_NESTING - 3:  # a link, strong and em may stand inside
+            raise InvariantBroken("too_deep", f"The fragment nests deeper than {MAX_NESTING} elements.")
+
+    def _text(self, name: str, rest: str) -> None:
+        self._open(name)
+        end = f"</{name}>"
+        if rest.endswith(end):
+            rest = rest[: -len(end)]
+            self.stack.pop()
+        elif name != "li":
+            raise _form(f"<{name}> is not closed on its line.")
+        _check_inline(rest)
+        if name == "h2":
+            self._title(unescape(rest))
+        elif not rest.strip():
+            if name not in _MAY_BE_EMPTY:
+                raise _form(f"<{name}> is empty.")
+        elif name != "h3":
+            self.statements += 1
+
+    def _title(self, title: str) -> None:
+        if title not in TITLES[self.kinds[-1]]:
+            raise InvariantBroken("invented", f"“{title}” is not the heading of “{self.kinds[-1]}” in any language.")
+
+
+def _check_inline(text: str) -> None:
+    """Formatted text: links, strong and em, each inside itself never, closed in the order in which they were opened."""
+    if "<" not in text and ">" not in text:
+        return
+    if "<" in (bare := _INLINE.sub("", text)) or ">" in bare:
+        raise _form(f"The fragment holds markup that is not allowed in text: “{text[:60]}”.")
+    stack: list[str] = []
+    for br, slash, name, slash_a, href in _INLINE.findall(text):
+        if br:
+            continue
+        tag = name or "a"
+        if slash or slash_a:
+            if not stack or stack.pop() != tag:
+                raise _form(f"</{tag}> closes what is not open.")
+            continue
+        if tag in stack:
+            raise _form(f"<{tag}> stands inside <{tag}>.")
+        if tag == "a" and (not href or clean_link(unescape(href)) != unescape(href)):
+            raise InvariantBroken("link", f"The address “{href[:80]}” may not be linked.")
+        stack.append(tag)
+    if stack:
+        raise _form(f"<{stack[-1]}> is not closed.")

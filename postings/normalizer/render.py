@@ -1,0 +1,177 @@
+"""Blocks to markup: the only place in the product that writes any.
+
+What is written here is canonical: one text has one form, every HTML parser reads that form alike, and parsing, cleaning
+or reading it back and writing it again gives the same bytes.  To that end only `&`, `<` and `>` are escaped in text, no
+white space but single spaces and the line ends between elements is written, and inline elements nest in one order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+
+from postings.normalizer.inline import Format, Piece, is_blank, pieces_of, plain_text
+from postings.normalizer.model import Block, BlockKind, Run, Section
+from postings.normalizer.rereading import read_body, read_fragment
+from postings.normalizer.taxonomy import section_titles
+
+__all__ = ["joined", "plain_text", "read_body", "read_fragment", "render_body", "render_fragment", "render_runs"]
+
+MAX_ITEM_LEVEL = 24  # each costs two elements: with section, link and formatting well below the contract's 64
+
+OpenList = tuple[int, int, bool]  # level, group, ordered
+
+
+def render_fragment(sections: Iterable[Section], language: str = "", heading_level: int = 2) -> str:
+    """The fragment: section headings in the posting's language at `heading_level` (1-5), sub-headings one below."""
+    titles = section_titles(language)
+    return "\n".join(
+        f'<section data-section="{section.kind.value}">\n'
+        f"<h{heading_level}>{titles[section.kind]}</h{heading_level}>\n"
+        f"{render_body(section.blocks, heading_level + 1)}\n</section>"
+        for section in sections
+    )
+
+
+def render_body(blocks: Iterable[Block], sub_heading_level: int = 3) -> str:
+    """The markup inside one section, without its heading; empty text for blocks that hold none."""
+    parts: list[str] = []
+    for (kind, _), members in groupby(joined(blocks), key=_family):
+        if kind is BlockKind.ROW:
+            parts.append(_table(list(members)))
+        elif kind is BlockKind.ITEM:
+            parts.append(_lists(members))
+        else:
+            tag = f"h{sub_heading_level}" if kind is BlockKind.HEADING else "p"
+            parts.extend(f"<{tag}>{render_runs(block.runs)}</{tag}>" for block in members)
+    return "\n".join(parts)
+
+
+def joined(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks that hold text; pieces of one paragraph or item that again stand side by side are one."""
+    before: Block | None = None
+    part = 0
+    for block in blocks:
+        if is_blank(block.text):
+            continue
+        if before is not None and _continues(before, part, block):
+            before = replace(before, runs=(*before.runs, Run(" "), *block.runs))
+        else:
+            if before is not None:
+                yield before
+            before = block
+        part = block.part
+    if before is not None:
+        yield before
+
+
+def render_runs(runs: Iterable[Run]) -> str:
+    """Formatted text inside one element: a, strong, em and br, nested always in the same order."""
+    pieces = pieces_of(runs)
+    if len(pieces) == 1 and not any(pieces[0][1]):
+        return _text(pieces[0][0])
+    return _formatted(pieces)
+
+
+def _formatted(pieces: Iterable[Piece]) -> str:
+    out: list[str] = []
+    opened: list[str] = []
+    for text, form in pieces:
+        wanted = _tags(form)
+        shared = 0
+        while shared < min(len(wanted), len(opened)) and wanted[shared] == opened[shared]:
+            shared += 1
+        out.extend(map(_end, reversed(opened[shared:])))
+        out.extend(wanted[shared:])
+        out.append(_text(text))
+        opened = wanted
+    out.extend(map(_end, reversed(opened)))
+    return "".join(out)
+
+
+def _family(block: Block) -> tuple[BlockKind, int]:
+    return block.kind, block.group if block.kind is BlockKind.ROW else 0
+
+
+def _continues(before: Block, part: int, block: Block) -> bool:
+    return (
+        0 < part == block.part - 1
+        and block.index == before.index
+        and block.kind is before.kind
+        and block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM)
+    )
+
+
+def _lists(items: Iterable[Block]) -> str:
+    """Items that follow each other: the first is outermost whatever its level, another group is another list."""
+    lines: list[str] = []
+    stack: list[OpenList] = []
+    for item in items:
+        here = (min(item.level, MAX_ITEM_LEVEL), item.group, item.ordered)
+        while len(stack) > 1 and here[0] < stack[-1][0]:
+            _close_list(lines, stack.pop())
+        if stack and here[0] <= stack[-1][0]:
+            if here[1:] == stack[-1][1:]:
+                _close_item(lines)
+                stack[-1] = here
+            else:
+                _close_list(lines, stack.pop())
+                _open_list(lines, stack, here)
+        else:
+            _open_list(lines, stack, here)
+        lines.append(f"<li>{render_runs(item.runs)}")
+    for remaining in reversed(stack):
+        _close_list(lines, remaining)
+    return "\n".join(lines)
+
+
+def _open_list(lines: list[str], stack: list[OpenList], here: OpenList) -> None:
+    lines.append("<ol>" if here[2] else "<ul>")
+    stack.append(here)
+
+
+def _close_list(lines: list[str], closed: OpenList) -> None:
+    _close_item(lines)
+    lines.append("</ol>" if closed[2] else "</ul>")
+
+
+def _close_item(lines: list[str]) -> None:
+    """End the open item: on its own line where a list stands inside it."""
+    if lines[-1].startswith("<li>"):
+        lines[-1] += "</li>"
+    else:
+        lines.append("</li>")
+
+
+def _table(rows: list[Block]) -> str:
+    heads = 0
+    while heads < len(rows) and rows[heads].header:
+        heads += 1
+    lines = ["<table>"]
+    for tag, members in (("thead", rows[:heads]), ("tbody", rows[heads:])):
+        if members:
+            lines.extend([f"<{tag}>", *map(_row, members), f"</{tag}>"])
+    return "\n".join([*lines, "</table>"])
+
+
+def _row(row: Block) -> str:
+    tag = "th" if row.header else "td"
+    cells = row.cells or (row.runs,)
+    return "\n".join(["<tr>", *(f"<{tag}>{render_runs(cell)}</{tag}>" for cell in cells), "</tr>"])
+
+
+def _tags(form: Format) -> list[str]:
+    link, strong, em = form
+    address = link.replace("&", "&amp;")
+    tags = [f'<a href="{address}">'] if link else []
+    return tags + ["<strong>"] * strong + ["<em>"] * em
+
+
+def _end(tag: str) -> str:
+    return "</a>" if tag.startswith("<a ") else f"</{tag[1:]}"
+
+
+def _text(text: str) -> str:
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace("\n", "<br>")
