@@ -1,4 +1,4 @@
-"""The tables, one concept a file.  Four lifetimes: received (source), computed (run), edited (revision), shown (publication)."""
+"""The tables, one concept a file: received (source), computed (run), edited (revision), shown (publication)."""
 
 from postings.models.journal import AuditEntry, Heartbeat, OutboxEvent
 from postings.models.posting import Posting, PostingState, TitleOrigin

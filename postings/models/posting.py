@@ -26,7 +26,7 @@ class PostingState(models.TextChoices):
 
 
 class TitleOrigin(models.TextChoices):
-    """Where a title comes from.  The machine replaces a placeholder or a found title, never a person's or a sender's."""
+    """Where a title comes from.  The machine replaces a placeholder or a found title, no other."""
 
     PLACEHOLDER = "placeholder"
     FOUND = "found"
@@ -42,13 +42,17 @@ def _latest_run() -> models.QuerySet[NormalizationRun]:
     return NormalizationRun.objects.filter(source__posting=OuterRef("pk")).order_by("-source_id", "-id")
 
 
+# A live publication that shows the posting as it is now.
+_AS_IT_IS = {"revision": OuterRef("head"), "title": OuterRef("title"), "company": OuterRef("company")}
+
+
 class PostingQuerySet(models.QuerySet["Posting"]):
     def with_state(self) -> PostingQuerySet:
         """Annotates `state`, one of PostingState: the same words on every screen, computed by the database."""
         live = _publications().filter(ended_at__isnull=True)
         return self.annotate(
             is_live=Exists(live),
-            is_live_at_head=Exists(live.filter(revision=OuterRef("head"))),
+            is_live_at_head=Exists(live.filter(**_AS_IT_IS)),
             was_live=Exists(_publications()),
             latest_run_state=Subquery(_latest_run().values("state")[:1]),
             state=Case(
@@ -95,8 +99,8 @@ class PostingQuerySet(models.QuerySet["Posting"]):
 class Posting(models.Model):
     """One job on one site.
 
-    `reference` is the sender's own id, unique on the site where there is one.  `head_number` is the number of the newest
-    revision (0: none yet); every save compares and swaps it, so `head` never moves under somebody's hands.
+    `reference` is the sender's own id, unique on the site where there is one.  `head_number` is the number of the
+    newest revision (0: none yet); every save compares and swaps it, so `head` never moves under somebody's hands.
     """
 
     site = models.ForeignKey("postings.CareerSite", on_delete=models.PROTECT, related_name="postings")

@@ -33,9 +33,9 @@ class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
 class Publication(WriteOnce):
     """One revision of a posting as a site shows it, with everything a reader needs in this one row.
 
-    `fragment` is served byte for byte.  `sections` is a list of `{"kind", "heading", "html", "text"}` in the order shown.
-    `structured_data` is a schema.org JobPosting, or `{}` where the facts do not suffice.  `public_id` is the validator
-    of every response made from this row.
+    `fragment` is served byte for byte.  `sections` is a list of `{"kind", "heading", "html", "text"}` in the order
+    shown.  `structured_data` is a schema.org JobPosting, or `{}` where the facts do not suffice.  `public_id` is the
+    validator of every response made from this row.
     """
 
     posting = models.ForeignKey("postings.Posting", on_delete=models.PROTECT, related_name="publications")

@@ -43,8 +43,8 @@ class RunQuerySet(models.QuerySet["NormalizationRun"]):
 class NormalizationRun(models.Model):
     """The work on one source by one version of the normalizer.
 
-    `ledger`, `warnings` and `facts` are the normalizer's own JSON; `fragment` is its HTML.  `failure_sentence` is written for
-    an editor.  `attempts` counts claims by workers, so a source that kills its process is given up after a few.
+    `ledger`, `warnings` and `facts` are the normalizer's own JSON; `fragment` is its HTML.  `failure_sentence` is
+    written for an editor.  `attempts` counts claims by workers, so a source that kills its process is given up.
     """
 
     source = models.ForeignKey("postings.Source", on_delete=models.PROTECT, related_name="runs")

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 
 class CareerSite(models.Model):
-    """A place where postings are shown.  Its slug is public; `heading_level` is the rank of a section heading on its pages."""
+    """A place where postings are shown.  `heading_level` is the rank of a section heading on its pages."""
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""What a service answers when it does not do what it was asked.  Doors turn `code` and `sentence` into their own words."""
+"""What a service answers when it does not do what it was asked."""
 
 from __future__ import annotations
 

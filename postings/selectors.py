@@ -1,0 +1,117 @@
+"""Reads, one for each screen: the number of queries does not depend on the number of rows."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import F
+
+from postings.models import (
+    AuditEntry,
+    CareerSite,
+    Heartbeat,
+    NormalizationRun,
+    Posting,
+    Publication,
+    Revision,
+    Section,
+    Source,
+)
+from postings.models.posting import PostingQuerySet
+from postings.models.publication import PublicationQuerySet
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser, User
+
+AUDIT_ENTRIES_SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PostingPage:
+    """What the page of one posting shows.  `posting` carries `state`, `warning_count` and `has_proposal`.
+
+    `source` and `run` are the newest; `proposal` is a newer result that waits beside a person's text.
+    """
+
+    posting: Posting
+    head: Revision | None
+    sections: list[Section]
+    source: Source | None
+    run: NormalizationRun | None
+    proposal: NormalizationRun | None
+    history: list[Revision]
+    publications: list[Publication]
+    audit: list[AuditEntry]
+
+    @property
+    def live(self) -> Publication | None:
+        """What is shown now."""
+        return next((publication for publication in self.publications if publication.is_live), None)
+
+
+def postings_list(user: User | AnonymousUser) -> PostingQuerySet:
+    """The postings a person may see, newest change first, with `state`, `warning_count` and `has_proposal`."""
+    postings = Posting.objects.visible_to(user).with_state().with_warnings().with_proposal()
+    return postings.select_related("site", "head__author").order_by("-changed_at", "-id")
+
+
+def posting_page(posting_id: int) -> PostingPage | None:
+    """Everything about one posting, or None where there is none."""
+    postings = Posting.objects.with_state().with_warnings().with_proposal().select_related("site", "head")
+    posting = postings.filter(pk=posting_id).first()
+    if posting is None:
+        return None
+    runs = NormalizationRun.objects.filter(source__posting=posting).select_related("source").newest_first()
+    history = _revisions(posting)
+    head = next((revision for revision in history if revision.pk == posting.head_id), None)
+    return PostingPage(
+        posting=posting,
+        head=head,
+        sections=head.ordered_sections() if head else [],
+        source=Source.objects.filter(posting=posting).newest_first().first(),
+        run=runs.first(),
+        proposal=runs.open_proposals().first() if posting.has_proposal else None,
+        history=history,
+        publications=list(_publications(posting)),
+        audit=_audit(posting),
+    )
+
+
+def live_publications(site: CareerSite) -> PublicationQuerySet:
+    """What a site shows now, newest first."""
+    return Publication.objects.live().on(site).newest_first()
+
+
+def live_publication(site: CareerSite, slug: str) -> Publication | None:
+    """What a site shows at a slug, else what it showed there last (`is_live` is False: gone), else None."""
+    publications = Publication.objects.on(site).filter(slug=slug)
+    return publications.order_by(F("ended_at").desc(nulls_first=True), "-id").first()
+
+
+def run_by_public_id(public_id: uuid.UUID) -> NormalizationRun | None:
+    """A run with its source, posting and site, without the source's bytes."""
+    runs = NormalizationRun.objects.select_related("source__posting__site", "source__received_key")
+    return runs.defer("source__data").filter(public_id=public_id).first()
+
+
+def last_beat(name: str) -> datetime | None:
+    """When something last showed that it works."""
+    return Heartbeat.objects.filter(name=name).values_list("beat_at", flat=True).first()
+
+
+def _revisions(posting: Posting) -> list[Revision]:
+    revisions = Revision.objects.filter(posting=posting).select_related("author", "base").with_sections()
+    return list(revisions.order_by("-number"))
+
+
+def _publications(posting: Posting) -> PublicationQuerySet:
+    publications = Publication.objects.filter(posting=posting).select_related("revision", "published_by", "ended_by")
+    return publications.newest_first()
+
+
+def _audit(posting: Posting) -> list[AuditEntry]:
+    entries = AuditEntry.objects.filter(posting=posting).select_related("actor", "site")
+    return list(entries.order_by("-id")[:AUDIT_ENTRIES_SHOWN])

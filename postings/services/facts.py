@@ -1,0 +1,93 @@
+"""Facts as senders state them and rows keep them: JSON in one shape, and the normalizer's value of it.
+
+The shape, each key optional: title, company, workplace, identifier, language, posted_on, valid_through (text);
+locations, employment_types (lists of text); pay `{"min", "max": number, "currency", "unit": text}`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from postings.normalizer.model import Facts, Pay
+from postings.services.errors import SourceInvalid
+from postings.services.wording import clean_line, require_storable
+
+TEXTS = ("title", "company", "workplace", "identifier", "language", "posted_on", "valid_through")
+LISTS = ("locations", "employment_types")
+TEXT_LENGTH_MAX = 300
+LIST_LENGTH_MAX = 100
+PAY_MAX = 1e12
+
+
+def read_facts(stated: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sender states, checked and cleaned; empty values are left out.  Raises SourceInvalid."""
+    if not isinstance(stated, Mapping):
+        raise _invalid("Facts are an object with names and values.")
+    unknown = sorted(str(name) for name in stated if name not in (*TEXTS, *LISTS, "pay"))
+    if unknown:
+        raise _invalid(f"These facts are not known: {require_storable(', '.join(unknown), 'facts')[:200]}.")
+    facts: dict[str, Any] = {name: _text(stated[name], name) for name in TEXTS if stated.get(name) is not None}
+    facts |= {name: _texts(stated[name], name) for name in LISTS if stated.get(name) is not None}
+    if stated.get("pay") is not None:
+        facts["pay"] = _pay(stated["pay"])
+    return without_empty(facts)
+
+
+def to_facts(stated: Mapping[str, Any]) -> Facts:
+    """The normalizer's value of stored facts."""
+    pay = stated.get("pay")
+    return Facts(
+        **{name: stated.get(name, "") for name in TEXTS},
+        **{name: tuple(stated.get(name, ())) for name in LISTS},
+        pay=Pay(pay.get("min"), pay.get("max"), pay.get("currency", ""), pay.get("unit", "")) if pay else None,
+    )
+
+
+def to_json(facts: Facts) -> dict[str, Any]:
+    """Facts in the stored shape; what is not known is left out."""
+    stored: dict[str, Any] = {name: getattr(facts, name) for name in TEXTS}
+    stored |= {name: list(getattr(facts, name)) for name in LISTS}
+    if facts.pay is not None:
+        amounts = {"min": facts.pay.minimum, "max": facts.pay.maximum}
+        stored["pay"] = {name: amount for name, amount in amounts.items() if amount is not None}
+        stored["pay"] |= {"currency": facts.pay.currency, "unit": facts.pay.unit}
+    return without_empty(stored)
+
+
+def without_empty(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Only the facts that say something."""
+    return {name: value for name, value in facts.items() if value}
+
+
+def _text(value: object, name: str) -> str:
+    if not isinstance(value, str):
+        raise _invalid(f"The fact “{name}” is text.")
+    return clean_line(require_storable(value, name), TEXT_LENGTH_MAX)
+
+
+def _texts(values: object, name: str) -> list[str]:
+    if not isinstance(values, list | tuple) or len(values) > LIST_LENGTH_MAX:
+        raise _invalid(f"The fact “{name}” is a list of at most {LIST_LENGTH_MAX} texts.")
+    return [text for text in (_text(value, name) for value in values) if text]
+
+
+def _pay(value: object) -> dict[str, Any]:
+    if not isinstance(value, Mapping) or set(value) - {"min", "max", "currency", "unit"}:
+        raise _invalid("The fact “pay” is an object with min, max, currency and unit.")
+    pay: dict[str, Any] = {name: _amount(value[name]) for name in ("min", "max") if value.get(name) is not None}
+    if not pay:
+        raise _invalid("The fact “pay” needs min or max.")
+    return pay | {name: _text(value.get(name) or "", name) for name in ("currency", "unit")}
+
+
+def _amount(value: object) -> float:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not math.isfinite(value) or not 0 <= value <= PAY_MAX:  # type: ignore[arg-type, operator]
+        raise _invalid("Amounts of pay are numbers from 0 up.")
+    return value  # type: ignore[return-value]
+
+
+def _invalid(sentence: str) -> SourceInvalid:
+    return SourceInvalid(sentence, "facts_invalid")

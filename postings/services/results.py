@@ -1,0 +1,109 @@
+"""Storing what a run found: the machine's text becomes head by itself only while the head is machine-made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from postings.models import NormalizationRun, Posting, RevisionOrigin, RunOutcome, RunState, Section
+from postings.normalizer.model import Block, Normalized
+from postings.normalizer.render import render_body
+from postings.services import facts, journal, naming, revising
+from postings.services.revising import Making, SectionText
+
+
+def held(run: NormalizationRun) -> QuerySet[NormalizationRun]:
+    """The run's row while this claim on it still holds; empty once it was lost, taken over or finished."""
+    claim = {"state": RunState.RUNNING, "attempts": run.attempts, "started_at": run.started_at}
+    return NormalizationRun.objects.filter(pk=run.pk, **claim)
+
+
+@transaction.atomic
+def store(run: NormalizationRun, result: Normalized) -> None:
+    """Finish a claimed run with its result and move the head where the machine may; a lost claim writes nothing."""
+    posting = revising.lock_posting(run.source.posting_id)
+    texts = {section.kind.value: _section_text(section.blocks) for section in result.sections}
+    head = revising.sections_of(posting.head)
+    outcome = _outcome(posting, run, result, {kind: text.html for kind, text in texts.items()}, head)
+    if not _finish(run, result, outcome):
+        return
+    if outcome == RunOutcome.REVISION:
+        _advance(posting, run, result, texts, head)
+    elif outcome == RunOutcome.PROPOSAL:
+        _propose(posting, run)
+    details = {"run": str(run.public_id), "outcome": outcome, "head": posting.head_number}
+    journal.note("run.succeeded", cause=run.source.public_id, posting=posting, details=details)
+
+
+def _section_text(blocks: Iterable[Block]) -> SectionText:
+    blocks = tuple(blocks)
+    pieces = [(render_body((block,)), block.id) for block in blocks]
+    kept = [{"html": html, "block": place, "written_by": None} for html, place in pieces if html]
+    return SectionText(render_body(blocks), kept)
+
+
+def _outcome(
+    posting: Posting,
+    run: NormalizationRun,
+    result: Normalized,
+    bodies: Mapping[str, str],
+    head: Mapping[str, Section],
+) -> RunOutcome:
+    others = NormalizationRun.objects.filter(source__posting=posting, state=RunState.SUCCEEDED).exclude(pk=run.pk)
+    newer = Q(source_id__gt=run.source_id) | Q(source_id=run.source_id, pk__gt=run.pk)
+    if others.filter(newer).exists():
+        return RunOutcome.SUPERSEDED
+    if bodies == {kind: section.html for kind, section in head.items()}:
+        return RunOutcome.UNCHANGED
+    if posting.head_is_machine_made:
+        return RunOutcome.REVISION
+    before = others.newest_first().values_list("fragment", flat=True).first()
+    return RunOutcome.UNCHANGED if before == result.fragment else RunOutcome.PROPOSAL
+
+
+def _finish(run: NormalizationRun, result: Normalized, outcome: RunOutcome) -> int:
+    found: dict[str, Any] = {
+        "language": result.language,
+        "ledger": [entry.to_json() for entry in result.ledger],
+        "warnings": [asdict(warning) for warning in result.warnings],
+        "warning_count": len(result.warnings),
+        "facts": facts.to_json(result.facts.facts),
+        "fragment": result.fragment,
+    }
+    return held(run).update(state=RunState.SUCCEEDED, outcome=outcome, finished_at=timezone.now(), **found)
+
+
+def _advance(
+    posting: Posting,
+    run: NormalizationRun,
+    result: Normalized,
+    texts: Mapping[str, SectionText],
+    head: Mapping[str, Section],
+) -> None:
+    is_first = posting.head_number == 0
+    kept = {kind: head[kind] for kind in texts if kind in head and head[kind].html == texts[kind].html}
+    revising.add_revision(
+        posting=posting,
+        base_number=posting.head_number,
+        kept=kept,
+        texts={kind: text for kind, text in texts.items() if kind not in kept},
+        making=Making(RevisionOrigin.NORMALIZER, run=run, language=result.language),
+    )
+    naming.take_found_names(posting, result.facts.facts.title, result.facts.facts.company)
+    posting.save(update_fields=["title", "title_origin", "company"])
+    if is_first:
+        naming.improve_slug(posting)
+
+
+def _propose(posting: Posting, run: NormalizationRun) -> None:
+    """Keep the result beside the person's text; the newest proposal is the one that counts."""
+    waiting = NormalizationRun.objects.open_proposals().filter(source__posting=posting).exclude(pk=run.pk)
+    ids = list(waiting.values_list("pk", flat=True))
+    NormalizationRun.objects.filter(pk__in=ids).update(outcome=RunOutcome.SUPERSEDED)
+    details = {"run": str(run.public_id), "head": posting.head_number}
+    journal.note("posting.source_changed", cause=run.source.public_id, posting=posting, details=details)

@@ -1,0 +1,28 @@
+"""Text from outside that is to be stored: made storable where that loses nothing, refused clearly where it would."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from postings.services.errors import SourceInvalid
+
+# Bidirectional controls and invisible characters that no title needs; the joiners U+200C and U+200D stay.
+_INVISIBLE = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF}
+
+
+def clean_line(text: str, length_max: int) -> str:
+    """One line of visible text: control and invisible characters removed, white space single, cut to a length."""
+    visible = (" " if unicodedata.category(char) == "Cc" else char for char in text if ord(char) not in _INVISIBLE)
+    return " ".join("".join(visible).split())[:length_max].rstrip()
+
+
+def require_storable(text: str, field: str) -> str:
+    """The text itself.  Raises SourceInvalid for U+0000 and lone surrogates, which databases refuse."""
+    if "\0" in text:
+        raise SourceInvalid(f"“{field}” holds the character U+0000, which cannot be stored.", "unstorable_text")
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        sentence = f"“{field}” holds half a character (a lone surrogate), which cannot be stored."
+        raise SourceInvalid(sentence, "unstorable_text") from None
+    return text
