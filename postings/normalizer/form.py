@@ -41,7 +41,7 @@ TITLES = {kind.value: frozenset(titles[kind] for titles in SECTION_TITLES.values
 
 def check_form(markup: str) -> None:
     """Raise InvariantBroken unless the markup is laid out as a fragment: safe, in order, nothing empty."""
-    if _FORBIDDEN.search(markup):
+    if not markup.replace("\n", "").isprintable() and _FORBIDDEN.search(markup):
         raise InvariantBroken("characters", "The fragment holds control, invisible or unusual white space characters.")
     if _BARE_AMPERSAND.search(markup):
         raise _form("The fragment holds an ampersand that is not escaped.")

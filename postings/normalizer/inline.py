@@ -7,7 +7,7 @@ of them become one sequence of pieces, so that writing, reading back and writing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from postings.normalizer.links import clean_link
 from postings.normalizer.model import Run
@@ -33,21 +33,23 @@ def clean_text(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    return not clean_text(text).strip()
+    return not text or text.isspace() or (not text.isprintable() and not clean_text(text).strip())
 
 
-def plain_text(runs: Iterable[Run]) -> str:
+def plain_text(runs: Sequence[Run]) -> str:
     """The text as the fragment shows it, without formatting; "\\n" where a line breaks."""
     return "".join(text for text, _ in pieces_of(runs))
 
 
-def tidy_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
+def tidy_runs(runs: Sequence[Run]) -> tuple[Run, ...]:
     """The same text and formatting in the one form."""
     return tuple(Run(text, strong, em, href) for text, (href, strong, em) in pieces_of(runs))
 
 
-def pieces_of(runs: Iterable[Run]) -> list[Piece]:
+def pieces_of(runs: Sequence[Run]) -> list[Piece]:
     """The runs with tidy white space: none at the ends, single between, formatted as both neighbours are."""
+    if len(runs) == 1 and (only := runs[0]).text.isprintable() and "  " not in only.text:
+        return _single(only)
     pieces: list[Piece] = []
     gap = ""
     for run in runs:
@@ -61,6 +63,11 @@ def pieces_of(runs: Iterable[Run]) -> list[Piece]:
         _append(pieces, gap + text[:start], core, form)
         gap = text[start + len(core) :]
     return pieces
+
+
+def _single(run: Run) -> list[Piece]:
+    text = run.text.strip(" ")
+    return [(text, (clean_link(run.href) if run.href else "", run.strong, run.em))] if text else []
 
 
 def _collapsed(text: str) -> str:

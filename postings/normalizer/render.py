@@ -7,7 +7,7 @@ white space but single spaces and the line ends between elements is written, and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -66,7 +66,7 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
         yield before
 
 
-def render_runs(runs: Iterable[Run]) -> str:
+def render_runs(runs: Sequence[Run]) -> str:
     """Formatted text inside one element: a, strong, em and br, nested always in the same order."""
     pieces = pieces_of(runs)
     if len(pieces) == 1 and not any(pieces[0][1]):

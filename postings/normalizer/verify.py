@@ -26,7 +26,7 @@ from postings.normalizer.model import (
     Section,
     SourceRefused,
 )
-from postings.normalizer.render import joined, read_fragment, render_body
+from postings.normalizer.render import read_fragment, render_body
 from postings.normalizer.taxonomy import ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, LINK_SCHEMES, SECTION_ORDER, SectionKind
 
 STATEMENT_WORDS = 6  # a shorter line may rightly stand twice ("Full-time")
@@ -128,13 +128,16 @@ def _letters(text: str) -> str:
 
 def check_repetition(sections: Iterable[Section]) -> None:
     """Nothing twice: no statement of six words or more stands in two places."""
-    seen: set[tuple[str, ...]] = set()
+    seen: set[str] = set()
     for section in sections:
-        for block in joined(section.blocks):
-            words = tuple(_words(block.text))
-            if len(words) >= STATEMENT_WORDS and words in seen:
+        for block in section.blocks:
+            words = block.text.casefold().split()
+            if len(words) < STATEMENT_WORDS:
+                continue
+            words[-1] = words[-1].rstrip(".,;:!")
+            if (statement := " ".join(words)) in seen:
                 raise InvariantBroken("repeated", f"“{block.text[:80]}” stands in the fragment twice.")
-            seen.add(words)
+            seen.add(statement)
 
 
 def _words(text: str) -> list[str]:
