@@ -73,7 +73,7 @@ def posting_page(posting_id: int) -> PostingPage | None:
         sections=head.ordered_sections() if head else [],
         source=Source.objects.filter(posting=posting).newest_first().first(),
         run=runs.first(),
-        proposal=runs.open_proposals().first() if posting.has_proposal else None,
+        proposal=runs.open_proposals().first(),
         history=history,
         publications=list(_publications(posting)),
         audit=_audit(posting),
@@ -114,4 +114,4 @@ def _publications(posting: Posting) -> PublicationQuerySet:
 
 def _audit(posting: Posting) -> list[AuditEntry]:
     entries = AuditEntry.objects.filter(posting=posting).select_related("actor", "site")
-    return list(entries.order_by("-id")[:AUDIT_ENTRIES_SHOWN])
+    return list(entries.newest_first()[:AUDIT_ENTRIES_SHOWN])

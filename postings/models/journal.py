@@ -12,6 +12,11 @@ from django.db.models import Q
 from postings.models.writeonce import WriteOnce, WriteOnceQuerySet
 
 
+class AuditQuerySet(WriteOnceQuerySet["AuditEntry"]):
+    def newest_first(self) -> AuditQuerySet:
+        return self.order_by("-id")
+
+
 class AuditEntry(WriteOnce):
     """One thing that happened.  `action` is past tense and dotted ("posting.published"); `cause` ties it to its event.
 
@@ -31,7 +36,7 @@ class AuditEntry(WriteOnce):
     cause = models.UUIDField()
     details = models.JSONField(default=dict, blank=True)
 
-    objects = WriteOnceQuerySet["AuditEntry"].as_manager()
+    objects = AuditQuerySet.as_manager()
 
     class Meta:
         ordering = ("-id",)

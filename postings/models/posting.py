@@ -13,7 +13,7 @@ from postings.models.revision import RevisionOrigin
 from postings.models.run import NormalizationRun, RunState
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+    from django.contrib.auth.models import AnonymousUser, User
 
 
 class PostingState(models.TextChoices):
@@ -77,7 +77,7 @@ class PostingQuerySet(models.QuerySet["Posting"]):
         return self.annotate(has_proposal=Exists(proposals))
 
     def in_state(self, state: str) -> PostingQuerySet:
-        return self.with_state().filter(state=state)
+        return self.with_state().filter(state=state)  # type: ignore[misc]  # the stubs know no annotations
 
     def published(self) -> PostingQuerySet:
         """Postings that a site shows now, with or without newer changes."""
@@ -91,7 +91,7 @@ class PostingQuerySet(models.QuerySet["Posting"]):
         """Postings without text whose latest run failed."""
         return self.in_state(PostingState.FAILED)
 
-    def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> PostingQuerySet:
+    def visible_to(self, user: User | AnonymousUser) -> PostingQuerySet:
         """The postings that a person may look at."""
         return self.all() if user.has_perm("postings.view_posting") else self.none()
 

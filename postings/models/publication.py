@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -12,13 +12,16 @@ from django.db.models import Q
 
 from postings.models.writeonce import WriteOnce, WriteOnceQuerySet
 
+if TYPE_CHECKING:
+    from postings.models.site import CareerSite
+
 
 class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
     def live(self) -> PublicationQuerySet:
         """What is shown now."""
         return self.filter(ended_at__isnull=True)
 
-    def on(self, site: models.Model) -> PublicationQuerySet:
+    def on(self, site: CareerSite) -> PublicationQuerySet:
         return self.filter(site=site)
 
     def newest_first(self) -> PublicationQuerySet:

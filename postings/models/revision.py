@@ -20,6 +20,10 @@ SECTION_KINDS = (
 )
 
 
+class SectionQuerySet(WriteOnceQuerySet["Section"]):
+    """Section versions."""
+
+
 class Section(WriteOnce):
     """One version of one section's text, shared by every revision in which it did not change.
 
@@ -34,7 +38,7 @@ class Section(WriteOnce):
     blocks = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField()
 
-    objects = WriteOnceQuerySet["Section"].as_manager()
+    objects = SectionQuerySet.as_manager()
 
     class Meta:
         ordering = ("posting", "kind", "version")
@@ -111,6 +115,10 @@ class Revision(WriteOnce):
         return next((section for section in self.ordered_sections() if section.kind == kind), None)
 
 
+class RevisionSectionQuerySet(WriteOnceQuerySet["RevisionSection"]):
+    """Which section versions revisions are made of."""
+
+
 class RevisionSection(WriteOnce):
     """Names the version of one section that a revision is made of."""
 
@@ -118,7 +126,7 @@ class RevisionSection(WriteOnce):
     section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="revision_sections")
     kind = models.CharField(max_length=40)
 
-    objects = WriteOnceQuerySet["RevisionSection"].as_manager()
+    objects = RevisionSectionQuerySet.as_manager()
 
     class Meta:
         ordering = ("revision", "kind")

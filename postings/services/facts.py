@@ -38,9 +38,11 @@ def read_facts(stated: Mapping[str, Any]) -> dict[str, Any]:
 def to_facts(stated: Mapping[str, Any]) -> Facts:
     """The normalizer's value of stored facts."""
     pay = stated.get("pay")
+    known = {name: stated.get(name, "") for name in TEXTS}
     return Facts(
-        **{name: stated.get(name, "") for name in TEXTS},
-        **{name: tuple(stated.get(name, ())) for name in LISTS},
+        **known,
+        locations=tuple(stated.get("locations", ())),
+        employment_types=tuple(stated.get("employment_types", ())),
         pay=Pay(pay.get("min"), pay.get("max"), pay.get("currency", ""), pay.get("unit", "")) if pay else None,
     )
 

@@ -59,7 +59,7 @@ def _publish(posting_id: int, site_id: int, actor: User | None, base_number: int
         refuse(refusal, NotPublishable)
     if base_number is not None:
         revising.require_current(posting, base_number)
-    head = Revision.objects.with_sections().get(pk=posting.head_id)
+    head = Revision.objects.with_sections().get(posting=posting, number=posting.head_number)
     rendered = rendering.render(posting, head, site)
     live = Publication.objects.live().filter(posting=posting, site=site).first()
     if live is not None and live.revision_id == head.pk and _shows(live, rendered):
