@@ -1,0 +1,73 @@
+# Everything a person types. `make` alone lists it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := uv==0.13.*
+LISTS := base production local test training
+STAMP := $(VENV)/.installed
+TEST_STAMP := $(VENV)/.installed-test
+PORT ?= 8000
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: help setup setup-test run test lint format requirements clean
+
+help:
+	@echo "make setup         make $(VENV) with the pinned requirements"
+	@echo "make run           serve everything on this machine, with demonstration postings (PORT=$(PORT))"
+	@echo "make test          run the whole suite (ARGS='-k name' passes arguments to pytest)"
+	@echo "make lint          check style, types, levels, migrations and the production settings"
+	@echo "make format        rewrite the code in the project's style"
+	@echo "make requirements  compile requirements/*.in again (ARGS=--upgrade for newer versions)"
+	@echo "make clean         remove $(VENV), the local database and every cache"
+
+setup: $(STAMP)
+
+setup-test: $(TEST_STAMP)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Postwright needs Python 3.11 or newer; %s is %s. Choose another one with: make PYTHON=python3.12" % (sys.executable, sys.version.split()[0]))'
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMP): requirements/local.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/local.txt
+	@touch $@
+
+$(TEST_STAMP): requirements/test.txt $(STAMP)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/test.txt
+	@touch $@
+
+run: setup
+	@PORT=$(PORT) exec $(BIN)/python manage.py run_local
+
+test: setup-test
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: setup-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	DJANGO_SETTINGS_MODULE=config.settings.production SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
+		ALLOWED_HOSTS=postwright.example PUBLIC_BASE_URL=https://postwright.example \
+		DATABASE_URL=postgresql:///postwright REDIS_URL=redis://127.0.0.1:6379/0 \
+		$(BIN)/python -W error manage.py check --deploy --fail-level WARNING
+
+format: setup-test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# One list after another: each is constrained by the one before it. The result is for every
+# supported Python, with markers where they differ, and names no package index.
+requirements: | $(BIN)/python
+	$(BIN)/python -m venv var/uv
+	var/uv/bin/python -m pip install --quiet '$(UV)'
+	cd requirements && for list in $(LISTS); do \
+		../var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+			--no-emit-index-url --no-emit-find-links $(ARGS) --output-file $$list.txt $$list.in || exit 1; \
+	done
+
+clean:
+	rm -rf $(VENV) var .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis staticfiles test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
