@@ -1,0 +1,135 @@
+"""Readers: bytes as somebody sent them to blocks with their place in the source."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from postings.normalizer.model import BlockKind, Document, Facts, Run, Source, Warning
+from postings.normalizer.readers.decoding import decode
+from postings.normalizer.readers.detect import source_format, unescaped
+from postings.normalizer.readers.drafts import Draft, finished
+from postings.normalizer.readers.feed import parse_feed
+from postings.normalizer.readers.field_facts import facts_from_fields, merged
+from postings.normalizer.readers.front_matter import part_front_matter
+from postings.normalizer.readers.guard import flattened, guard_markup, lost_text
+from postings.normalizer.readers.markdown import to_markup
+from postings.normalizer.readers.markup import Reading, read_markup
+from postings.normalizer.readers.payload import TAGGED, Piece, parse_json, text_pieces
+from postings.normalizer.readers.structured import job_postings, stated_facts
+from postings.normalizer.readers.text import read_text
+
+__all__ = ["read"]
+
+# A page that shows less text than this shows its posting by script only; then the structured data is read.
+SHOWS_NOTHING = 400
+
+
+def read(source: Source, known: Facts) -> Document:
+    """The source as blocks in reading order, with what it states about itself.
+
+    Raises SourceRefused: empty, too_large, too_many_elements, not_text, unreadable.
+    """
+    text = decode(source)
+    found = source_format(text, source.name, source.media_type)
+    reader = {"html": _html, "json": _json, "xml": _xml, "markdown": _markdown, "text": _text}[found]
+    return replace(reader(text, source.address), known=known)
+
+
+def _text(text: str, address: str) -> Document:
+    return Document("text", finished(read_text(text)), address=address)
+
+
+def _markdown(text: str, address: str) -> Document:
+    stated, below, _ = part_front_matter(text)
+    reading = _reading(to_markup(below), address)
+    return Document(
+        "markdown", finished(reading.drafts), stated=stated, title=reading.heading or stated.title, address=address,
+        warnings=_warnings(reading),
+    )  # fmt: skip
+
+
+def _html(text: str, address: str) -> Document:
+    reading = _reading(unescaped(text), address)
+    drafts = reading.drafts
+    postings = job_postings(reading.structured)
+    if postings and sum(len(draft.text) for draft in drafts) < SHOWS_NOTHING:
+        drafts = drafts + _piece_drafts(text_pieces(dict(postings[0])), address)
+    title = reading.meta.get("og:title") or reading.title or reading.heading
+    return Document(
+        "html", finished(drafts), stated=stated_facts(postings, reading.meta), title=title, address=address,
+        warnings=_warnings(reading),
+    )  # fmt: skip
+
+
+def _reading(markup: str, address: str) -> Reading:
+    """The markup read; where the parser lost text, read again from bare tags."""
+    guarded = guard_markup(markup)
+    reading = read_markup(guarded, address)
+    if lost_text(guarded, reading.seen):
+        return read_markup(flattened(markup), address)
+    return reading
+
+
+def _json(text: str, address: str) -> Document:
+    return _fields("json", parse_json(text), address)
+
+
+def _xml(text: str, address: str) -> Document:
+    fields = parse_feed(text)
+    return _html(text, address) if fields is None else _fields("xml", fields, address)
+
+
+def _fields(name: str, payload: object, address: str) -> Document:
+    stated = Facts()
+    for fields in _levels(payload):
+        stated = merged(stated, facts_from_fields(fields))
+    drafts = _piece_drafts(text_pieces(payload), address)
+    return Document(name, finished(drafts), stated=stated, title=stated.title, address=address)
+
+
+def _levels(payload: object) -> list[dict[str, object]]:
+    """The object that describes the posting, and those around it."""
+    levels: list[dict[str, object]] = []
+    while isinstance(payload, dict | list) and len(levels) < 4:
+        if isinstance(payload, list):
+            payload = payload[0] if payload else None
+            continue
+        levels.append(payload)
+        payload = next((value for key, value in payload.items() if isinstance(value, dict) and _describes(value)), None)
+    return levels
+
+
+def _describes(value: dict[str, object]) -> bool:
+    return "title" in value or "name" in value and "description" in value
+
+
+def _piece_drafts(pieces: list[Piece], address: str) -> list[Draft]:
+    drafts: list[Draft] = []
+    groups = 0
+    for piece in pieces:
+        part = _one_piece(piece, address)
+        for draft in part:
+            draft.path = f"{piece.path}/{draft.path}" if draft.path else piece.path
+            draft.group = draft.group + groups if draft.group else 0
+        groups = max([groups, *(draft.group for draft in part)])
+        drafts.extend(part)
+    return drafts
+
+
+def _one_piece(piece: Piece, address: str) -> list[Draft]:
+    if piece.heading:
+        return [Draft(BlockKind.HEADING, [Run(piece.text)], level=2)]
+    text = unescaped(piece.text)
+    if TAGGED.search(text):
+        return _reading(text, address).drafts
+    if piece.item:
+        return [Draft(BlockKind.ITEM, [Run(text)], group=1)]
+    return read_text(text)
+
+
+def _warnings(reading: Reading) -> tuple[Warning, ...]:
+    named = [alt for alt in reading.images if len(alt) > 3]
+    if not named:
+        return ()
+    listed = ", ".join(f"“{alt[:60]}”" for alt in named[:3])
+    return (Warning("image_left_out", f"Text in images cannot be read; left out: {listed}."),)

@@ -1,0 +1,48 @@
+"""What readers write while they read: drafts of blocks, and how drafts become blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from postings.normalizer.model import Block, BlockKind, Run
+
+
+@dataclass(slots=True)
+class Draft:
+    """A block that is being read.  `cell` tells which (table, row, cell) it was read in."""
+
+    kind: BlockKind
+    runs: list[Run]
+    path: str = ""
+    level: int = 0
+    group: int = 0
+    ordered: bool = False
+    header: bool = False
+    cells: tuple[tuple[Run, ...], ...] = ()
+    within: tuple[str, ...] = ()
+    cell: tuple[int, int, int] | None = field(default=None, compare=False)
+
+    @property
+    def text(self) -> str:
+        return "".join(run.text for run in self.runs)
+
+
+def finished(drafts: Iterable[Draft]) -> tuple[Block, ...]:
+    """The drafts that hold text, as numbered blocks."""
+    kept = (draft for draft in drafts if any(run.text.strip() for run in draft.runs))
+    return tuple(
+        Block(
+            index=index,
+            kind=draft.kind,
+            runs=tuple(draft.runs),
+            path=draft.path,
+            level=draft.level,
+            group=draft.group,
+            ordered=draft.ordered,
+            header=draft.header,
+            cells=draft.cells,
+            within=draft.within,
+        )
+        for index, draft in enumerate(kept)
+    )

@@ -1,0 +1,198 @@
+"""Facts from named fields: what a payload, a feed item, front matter or structured data says about a posting outside its text.
+
+The theory.  A field is understood by its name alone, compared without case and signs; the first field that holds a usable value wins,
+nearer the top before deeper.  Nothing is estimated: a value that is not plainly what the name says is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from postings.normalizer.model import Facts, Pay
+
+NAMES: dict[str, tuple[str, ...]] = {
+    "title": ("jobtitle", "positiontitle", "postingtitle", "title", "name", "text", "position", "roles"),
+    "company": ("companyname", "hiringorganization", "company", "organization", "organisation", "employer", "team", "entreprise"),
+    "locations": ("joblocation", "locations", "location", "joblocations", "city", "office", "offices", "place", "applicantlocationrequirements"),
+    "employment": ("employmenttype", "typeofemployment", "employmenttypecode", "timetype", "commitment", "contracttype", "contract", "jobtype", "schedule"),
+    "posted": ("dateposted", "postedon", "posteddate", "publishedat", "firstpublished", "releaseddate", "publishdate", "pubdate", "published", "created", "createdat", "date"),
+    "valid": ("validthrough", "applicationdeadline", "closingdate", "closeat", "expirationdate", "expires", "deadline", "depublicationdate"),
+    "identifier": ("requisitionid", "jobreqid", "reqnumber", "refnumber", "reference", "jobid", "identifier", "guid", "id"),
+    "pay": ("basesalary", "salary", "compensation", "salaryrange", "pay", "estimatedsalary"),
+    "language": ("language", "inlanguage", "lang", "locale"),
+    "workplace": ("workplacetype", "joblocationtype", "workplace", "remotetype"),
+}  # fmt: skip
+EMPLOYMENT = {
+    "fulltime": "full_time", "parttime": "part_time", "contract": "contract", "contractor": "contract", "temporary": "temporary",
+    "intern": "internship", "internship": "internship", "permanent": "permanent", "freelance": "contract", "volunteer": "volunteer",
+    "perdiem": "per_diem", "vollzeit": "full_time", "teilzeit": "part_time", "cdi": "permanent", "cdd": "temporary",
+    "temp": "temporary", "seasonal": "temporary", "apprenticeship": "apprenticeship",
+}  # fmt: skip
+WORKPLACES = {"remote": "remote", "telecommute": "remote", "hybrid": "hybrid", "onsite": "on_site", "fullyremote": "remote"}
+UNITS = {
+    "hour": "hour", "hourly": "hour", "day": "day", "daily": "day", "week": "week", "weekly": "week", "month": "month", "monthly": "month",
+    "year": "year", "yearly": "year", "annual": "year", "annually": "year", "peryearsalary": "year", "perhourwage": "hour",
+}  # fmt: skip
+ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+AMOUNT = re.compile(r"\d{1,9}(?:\.\d{1,4})?")
+MAX_VALUE = 200
+
+
+def folded(name: str) -> str:
+    """A field's name without case, signs and namespace."""
+    return "".join(character for character in name.rpartition(":")[2].lower() if character.isalnum())
+
+
+def facts_from_fields(fields: Mapping[str, Any]) -> Facts:
+    """What the fields of one posting state.  Values may be strings, numbers, lists and mappings, as JSON has them."""
+    named = {}
+    for name, value in fields.items():
+        if value not in (None, "", [], {}):
+            named.setdefault(folded(str(name)), value)
+    return Facts(
+        title=_first(named, "title", _text),
+        company=_first(named, "company", _text),
+        locations=_locations(named),
+        workplace=_workplace(named),
+        employment_types=_employment(named),
+        pay=_pay(named),
+        valid_through=_first(named, "valid", _date),
+        posted_on=_first(named, "posted", _date),
+        identifier=_first(named, "identifier", _identifier),
+        language=_first(named, "language", _language),
+    )
+
+
+def merged(first: Facts, second: Facts) -> Facts:
+    """The first facts, and where they say nothing, the second ones."""
+    names = [name for name in Facts.__slots__ if not getattr(first, name) and getattr(second, name)]
+    return replace(first, **{name: getattr(second, name) for name in names}) if names else first
+
+
+def _first(named: Mapping[str, Any], fact: str, read: Any) -> str:
+    for name in NAMES[fact]:
+        if name in named and (value := read(named[name])):
+            return str(value)
+    return ""
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Mapping):
+        value = next((value[key] for key in ("name", "label", "descriptor", "value", "text") if isinstance(value.get(key), str)), "")
+    if not isinstance(value, str) or "<" in value:
+        return ""
+    text = " ".join(value.split())
+    return text if len(text) <= MAX_VALUE and "://" not in text else ""
+
+
+def _identifier(value: Any) -> str:
+    if isinstance(value, Mapping):
+        value = value.get("value", "")
+    if isinstance(value, bool):
+        return ""
+    return str(value) if isinstance(value, int) else _text(value)
+
+
+def _date(value: Any) -> str:
+    if not isinstance(value, str):
+        return ""
+    if match := ISO_DATE.match(value.strip()):
+        return match.group()
+    if match := US_DATE.fullmatch(value.strip()):
+        month, day, year = match.groups()
+        return f"{year}-{int(month):02d}-{int(day):02d}" if 1 <= int(month) <= 12 and 1 <= int(day) <= 31 else ""
+    return ""
+
+
+def _language(value: Any) -> str:
+    text = _text(value).lower()
+    return text[:2] if re.fullmatch(r"[a-z]{2}(?:[-_][a-z]{2,4})?", text) else ""
+
+
+def _strings(value: Any) -> Iterable[str]:
+    values = value if isinstance(value, list) else [value]
+    return [text for item in values[:50] if (text := _text(item))]
+
+
+def _employment(named: Mapping[str, Any]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in NAMES["employment"]:
+        for text in _strings(named.get(name)):
+            for part in re.split(r"[,;/_|]|\s-\s|\band\b", text.lower()):
+                if kind := EMPLOYMENT.get(folded(part)):
+                    found.append(kind)
+            if kind := EMPLOYMENT.get(folded(text)):
+                found.append(kind)
+    return tuple(dict.fromkeys(found))
+
+
+def _workplace(named: Mapping[str, Any]) -> str:
+    for name in NAMES["workplace"]:
+        if kind := WORKPLACES.get(folded(_text(named.get(name)))):
+            return kind
+    if named.get("hybrid") is True:
+        return "hybrid"
+    return "remote" if named.get("remote") is True or named.get("isremote") is True else ""
+
+
+def _locations(named: Mapping[str, Any]) -> tuple[str, ...]:
+    for name in NAMES["locations"]:
+        value = named.get(name)
+        found = [place for item in (value if isinstance(value, list) else [value])[:50] if (place := _place(item))]
+        if found:
+            if name == "city":
+                found = [", ".join([found[0], *_region(named)])]
+            return tuple(dict.fromkeys(found))
+    return ()
+
+
+def _region(named: Mapping[str, Any]) -> list[str]:
+    return [text for key in ("stateprovince", "state", "region") if (text := _text(named.get(key)))][:1]
+
+
+def _place(value: Any) -> str:
+    """A place in words: a string, a name, or the locality, region and country of an address."""
+    if not isinstance(value, Mapping):
+        return _text(value)
+    address = value.get("address", value)
+    if isinstance(address, str):
+        return _text(address)
+    if isinstance(address, Mapping):
+        parts = [_text(address.get(key)) for key in ("addressLocality", "addressRegion", "addressCountry")]
+        if any(parts):
+            return ", ".join(dict.fromkeys(part for part in parts if part))
+        parts = [_text(value.get(key)) for key in ("city", "state", "country")]
+        if parts[0]:
+            return ", ".join(dict.fromkeys(part for part in parts if part))
+    return _text(value)
+
+
+def _pay(named: Mapping[str, Any]) -> Pay | None:
+    for name in NAMES["pay"]:
+        value = named.get(name)
+        if isinstance(value, Mapping) and (pay := _pay_of(value)):
+            return pay
+    return None
+
+
+def _pay_of(value: Mapping[str, Any]) -> Pay | None:
+    amounts = value.get("value", value)
+    amounts = amounts if isinstance(amounts, Mapping) else {"value": amounts}
+    low = _amount(amounts.get("minValue", amounts.get("min", amounts.get("value"))))
+    high = _amount(amounts.get("maxValue", amounts.get("max", amounts.get("value"))))
+    currency = value.get("currency") or amounts.get("currency") or ""
+    unit = amounts.get("unitText") or value.get("period") or value.get("interval") or value.get("unit") or ""
+    if not (low or high) or not isinstance(currency, str):
+        return None
+    return Pay(low, high, currency.upper() if re.fullmatch(r"[A-Za-z]{3}", currency) else "", UNITS.get(folded(str(unit)), ""))
+
+
+def _amount(value: Any) -> float | None:
+    if isinstance(value, bool) or value is None:
+        return None
+    text = str(value).replace(",", "").strip()
+    return float(text) if AMOUNT.fullmatch(text) and float(text) > 0 else None

@@ -1,0 +1,152 @@
+"""What stands before every parser: limits, counted in one linear pass, and mending of what makes parsers lose text.
+
+The theory.  No parser is safe on depth and none is trusted to keep text.  So elements and levels are counted before parsing with
+expressions that can only move forward.  Honest depth (editors and mail programs nest hundreds of levels) is flattened beyond
+MAX_DEPTH: the tags go, the text stays.  What swallows the rest of a page (an unclosed comment, script or title, a quote that never
+ends) is closed where it began; whether anything was swallowed is told by comparing text in and text out.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from itertools import accumulate
+
+from postings.normalizer.model import SourceRefused
+from postings.normalizer.taxonomy import MAX_ELEMENTS
+
+# lexbor's time grows with elements times levels: at this depth the largest allowed source takes well under a second.
+MAX_DEPTH = 1000
+
+START_TAG = re.compile(r"<[a-zA-Z]")
+# Elements that need not be closed, or hold nothing, say nothing about depth.
+NESTING_TAG = re.compile(
+    r"<(/?)(?!/?(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|option|optgroup|tr|td|th|"
+    r"thead|tbody|tfoot|colgroup|html|head|body)\b)[a-zA-Z]",
+    re.IGNORECASE,
+)
+STEP = {"": 1, "/": -1}
+ANY_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})([^<>]{0,4000})/?>")
+MARKUP = re.compile(r"<[^<>]*>")
+SWALLOWING = ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript", "template", "svg")
+INLINE = frozenset("a abbr b big code em font i label mark s small span strong sub sup tt u".split())
+HREF = re.compile(r"""href\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,2000})""", re.IGNORECASE)
+# Less text than this may be missing through differences in counting alone.
+MISSING_CHARACTERS = 40
+MISSING_SHARE = 0.02
+
+
+def guard_markup(text: str) -> str:
+    """The markup, safe to parse.  Raises SourceRefused (too_many_elements)."""
+    if text.count("<") > MAX_ELEMENTS // 2:
+        _refuse_many(text)
+    if "<![CDATA[" in text:
+        text = text.replace("<![CDATA[", "").replace("]]>", "")
+    text = close_what_swallows(text)
+    return flattened(text) if depth(text) > MAX_DEPTH else text
+
+
+def _refuse_many(text: str) -> None:
+    count = sum(1 for _ in START_TAG.finditer(text))
+    if count > MAX_ELEMENTS:
+        count = sum(1 for _ in START_TAG.finditer(without_elements(text, ("script", "style"))))
+    if count > MAX_ELEMENTS:
+        raise SourceRefused(
+            "too_many_elements", f"The source has more than {MAX_ELEMENTS:,} elements. Send the posting alone, not a whole site."
+        )
+
+
+def depth(text: str) -> int:
+    """How many levels the markup has at most; never too few, at times too many."""
+    if text.count("<") <= MAX_DEPTH:
+        return 0
+    return max(accumulate(map(STEP.__getitem__, NESTING_TAG.findall(text))), default=0)
+
+
+def close_what_swallows(text: str) -> str:
+    """The markup with the last unclosed comment opened and the last unclosed raw-text element closed at the next tag."""
+    opening = text.rfind("<!--")
+    if opening >= 0 and text.find("-->", opening + 4) < 0:
+        text = text[:opening] + text[opening + 4 :]
+    lowered = text.lower()
+    for name in SWALLOWING:
+        opening = lowered.rfind(f"<{name}")
+        if opening < 0 or lowered.find(f"</{name}", opening) >= 0:
+            continue
+        end = text.find(">", opening)
+        following = text.find("<", end) if end >= 0 else -1
+        if following >= 0:
+            text = f"{text[:following]}</{name}>{text[following:]}"
+            lowered = text.lower()
+    return text
+
+
+def without_elements(text: str, names: tuple[str, ...]) -> str:
+    """The markup without the named elements and what stands in them; each is found by plain search, so time stays linear."""
+    for name in names:
+        lowered, kept, position = text.lower(), [], 0
+        while (opening := lowered.find(f"<{name}", position)) >= 0:
+            closing = lowered.find(f"</{name}", opening)
+            if closing < 0:
+                break
+            kept.append(text[position:opening])
+            position = closing
+        kept.append(text[position:])
+        text = "".join(kept)
+    return text
+
+
+def without_comments(text: str) -> str:
+    """The markup without closed comments."""
+    kept, position = [], 0
+    while (opening := text.find("<!--", position)) >= 0:
+        closing = text.find("-->", opening + 4)
+        if closing < 0:
+            break
+        kept.append(text[position:opening])
+        position = closing + 3
+    kept.append(text[position:])
+    return "".join(kept)
+
+
+def length_of_text(text: str) -> int:
+    """How many characters of text the markup shows, told without a parser: blank space does not count."""
+    bare = MARKUP.sub("", without_comments(without_elements(text, SWALLOWING)))
+    return len("".join(html.unescape(bare).split()))
+
+
+def lost_text(markup: str, seen: int) -> bool:
+    """Did a parser that saw `seen` characters of text (without blank space) lose some of this markup?"""
+    expected = length_of_text(markup)
+    return expected - seen > max(MISSING_CHARACTERS, MISSING_SHARE * expected)
+
+
+def flattened(text: str) -> str:
+    """The markup with bare tags alone, and none deeper than MAX_DEPTH: what is too deep becomes line breaks and plain text."""
+    text = without_comments(without_elements(text, SWALLOWING))
+    kept: list[str] = []
+    open_names: list[str] = []
+    position = 0
+    for match in ANY_TAG.finditer(text):
+        kept.append(text[position : match.start()].replace("<", "&lt;"))
+        kept.append(_bare_tag(match, open_names))
+        position = match.end()
+    kept.append(text[position:].replace("<", "&lt;"))
+    return "".join(kept)
+
+
+def _bare_tag(match: re.Match[str], open_names: list[str]) -> str:
+    """The tag without attributes but a link's address, or what stands for it where it is too deep."""
+    closing, name = match.group(1), match.group(2).lower()
+    if closing:
+        if open_names and open_names[-1] == name:
+            open_names.pop()
+            return f"</{name}>"
+        return "" if name in INLINE else "<br>"
+    if len(open_names) >= MAX_DEPTH // 4 and name != "br":
+        return "" if name in INLINE else "<br>"
+    if name in ("br", "hr", "img", "input", "meta", "link"):
+        return f"<{name}>" if name in ("br", "hr") else ""
+    open_names.append(name)
+    href = HREF.search(match.group(3)) if name == "a" else None
+    return f'<{name} href="{href.group(1)}">' if href else f"<{name}>"

@@ -1,0 +1,372 @@
+"""HTML to drafts: a conformant parser, and one walk over its tree that never recurses.
+
+The theory.  What a reader would see on a line of its own is a block: an element of block kind, or what stands between two line
+breaks.  The walk goes through the tree once and writes text into the draft that is open; entering or leaving a block element closes it.
+Nothing visible is judged here: what is hidden from view or looks like navigation is read, with the elements around it named in
+`within`, so that a later step can leave it out and say so.  Only what is no text at all (scripts, styles, drawings) is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from postings.normalizer.model import BlockKind, Run
+from postings.normalizer.readers.drafts import Draft
+from postings.normalizer.readers.links import usable_link
+from postings.normalizer.readers.tables import row_drafts
+
+SKIPPED = frozenset("script style template noscript svg iframe noembed noframes xmp-template".split())
+BLOCKS = frozenset(
+    "address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure "
+    "footer form header hgroup hr html label legend main menuitem nav optgroup option p pre search section select summary "
+    "table tbody td textarea tfoot th thead tr".split()
+)
+HEADINGS = {f"h{rank}": rank for rank in range(1, 7)}
+LISTS = frozenset({"ul", "ol", "menu", "dir"})
+STRONG = frozenset({"strong", "b"})
+EM = frozenset({"em", "i", "cite", "dfn"})
+# Elements whose name alone tells something about the text in them.
+TELLING = frozenset(
+    "address article aside blockquote button details dialog dl dt dd fieldset figcaption figure footer form header label "
+    "legend main menu nav option search section select summary textarea table".split()
+)
+BLANKS = re.compile(r"[ \t\n\r\f]+")
+HIDING_STYLE = re.compile(r"display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden", re.IGNORECASE)
+KEEPING_STYLE = re.compile(r"white-space(?:-collapse)?\s{0,3}:\s{0,3}(?:pre|preserve|break-spaces)", re.IGNORECASE)
+MAX_WITHIN = 16
+MAX_TOKEN = 120
+MAX_PATH = 120
+# A first line of a list item this short, followed by one more line, is the item's title and stays with it.
+ITEM_TITLE = 80
+
+
+class Place(NamedTuple):
+    """What the elements around a text say about it."""
+
+    kind: BlockKind = BlockKind.PARAGRAPH
+    level: int = 0
+    depth: int = 0
+    group: int = 0
+    ordered: bool = False
+    header: bool = False
+    keeps_lines: bool = False
+    cell: tuple[int, int, int] | None = None
+    item: int = 0
+    path: str = ""
+    within: tuple[str, ...] = ()
+
+
+class Style(NamedTuple):
+    """The formatting of the text that comes next."""
+
+    strong: bool = False
+    em: bool = False
+    href: str = ""
+    linked: bool = False
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a walk found: drafts in reading order, the page's title, script texts with structured data, images left out, text seen."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    title: str = ""
+    heading: str = ""
+    structured: list[str] = field(default_factory=list)
+    meta: dict[str, str] = field(default_factory=dict)
+    language: str = ""
+    images: list[str] = field(default_factory=list)
+    seen: int = 0
+
+
+def read_markup(markup: str, address: str = "", keeps_breaks: bool = False) -> Reading:
+    """Everything a page or fragment says, in reading order.  `keeps_breaks`: a line break stays inside its block, as "\\n"."""
+    walk = _Walk(address, keeps_breaks)
+    root = LexborHTMLParser(markup).root
+    if root is not None:
+        walk.over(root)
+    return walk.reading
+
+
+class _Walk:
+    """One pass over a tree, with a stack of what to restore on the way out."""
+
+    def __init__(self, address: str, keeps_breaks: bool) -> None:
+        self.reading = Reading()
+        self.base = address
+        self.keeps_breaks = keeps_breaks
+        self.place = Place()
+        self.style = Style()
+        self.runs: list[Run] = []
+        self.linked = 0
+        self.length = 0
+        self.groups = 0
+        self.items = 0
+        self.tables: dict[int, tuple[int, int]] = {}
+        self.counts: dict[tuple[str, str], int] = {}
+        self.rows: dict[int, int] = {}
+        self.columns: dict[tuple[int, int], int] = {}
+        self.orphans: dict[str, int] = {}
+
+    def over(self, root: LexborNode) -> None:
+        stack: list[tuple[LexborNode, Place, Style, str]] = []
+        node: LexborNode | None = root
+        while node is not None:
+            before = (node, self.place, self.style)
+            name = node.tag or ""
+            child = self._enter(node, name)
+            if child is not None:
+                stack.append((*before, name))
+                node = child
+                continue
+            self._leave(name, before[1], before[2])
+            following = node.next
+            while following is None and stack:
+                left, place, style, name = stack.pop()
+                self._leave(name, place, style)
+                following = left.next
+            node = following
+        self._close()
+
+    def _enter(self, node: LexborNode, name: str) -> LexborNode | None:
+        """Take in one node; the child to go on with, or None."""
+        if name == "-text":
+            self._text(node.text_content or "")
+            return None
+        if name in SKIPPED or name[:1] == "-":
+            self._skip(node, name)
+            return None
+        if name == "br":
+            self._break()
+            return None
+        if name in STRONG:
+            self.style = self.style._replace(strong=True)
+        elif name in EM:
+            self.style = self.style._replace(em=True)
+        elif name == "head":
+            self._head(node)
+            return None
+        elif name == "a":
+            self.style = self.style._replace(href=usable_link(node.attributes.get("href") or "", self.base), linked=True)
+        elif name == "img":
+            self._image(node)
+        elif name in HEADINGS or name in BLOCKS or name in LISTS or name == "li":
+            self._close()
+            self.place = self._placed(node, name)
+        return node.child
+
+    def _leave(self, name: str, place: Place, style: Style) -> None:
+        if self.place is not place:
+            self._close()
+            if name == "table":
+                self._table(self.place)
+            elif name in HEADINGS and not self.reading.heading and name == "h1" and self.reading.drafts:
+                self.reading.heading = self.reading.drafts[-1].text
+        self.place = place
+        self.style = style
+
+    def _placed(self, node: LexborNode, name: str) -> Place:
+        """The place inside a block element."""
+        place = self.place
+        attributes = node.attributes
+        path, within = self._path(name), place.within
+        if attributes or name in TELLING:
+            within = _within(within, name, attributes)
+            style = attributes.get("style")
+            if style and KEEPING_STYLE.search(style):
+                place = place._replace(keeps_lines=True)
+        if name in HEADINGS:
+            return place._replace(kind=BlockKind.HEADING, level=HEADINGS[name], path=path, within=within)
+        if name == "li":
+            return self._item(place, path, within)
+        if name in LISTS:
+            return self._list(place, name, path, within)
+        if name in ("table", "tr", "td", "th", "thead"):
+            return self._table_part(place, name, path, within)
+        if name == "pre" or name == "textarea":
+            place = place._replace(keeps_lines=True)
+        return place._replace(path=path, within=within)
+
+    def _list(self, place: Place, name: str, path: str, within: tuple[str, ...]) -> Place:
+        group = place.group
+        if not place.depth:
+            self.groups += 1
+            group = self.groups
+        kind = BlockKind.PARAGRAPH if place.kind is BlockKind.HEADING else place.kind
+        return place._replace(
+            kind=kind, level=0, depth=place.depth + 1, group=group, ordered=name == "ol", path=path, within=within
+        )
+
+    def _item(self, place: Place, path: str, within: tuple[str, ...]) -> Place:
+        group = place.group
+        if not place.depth:
+            group = self.orphans.get(place.path, 0)
+            if not group:
+                self.groups += 1
+                group = self.orphans[place.path] = self.groups
+        self.items += 1
+        return place._replace(
+            kind=BlockKind.ITEM, level=max(0, place.depth - 1), group=group, item=self.items, path=path, within=within
+        )
+
+    def _table_part(self, place: Place, name: str, path: str, within: tuple[str, ...]) -> Place:
+        if name == "table":
+            self.groups += 1
+            self.tables[self.groups] = (len(self.reading.drafts), 0)
+            return place._replace(
+                kind=BlockKind.PARAGRAPH, level=0, depth=0, item=0, group=self.groups, cell=(self.groups, 0, 0), path=path, within=within
+            )
+        if name == "thead":
+            return place._replace(header=True, path=path, within=within)
+        if place.cell is None:
+            return place._replace(path=path, within=within)
+        table, row, column = place.cell
+        if name == "tr":
+            row = self.rows[table] = self.rows.get(table, 0) + 1
+        else:
+            column = self.columns[table, row] = self.columns.get((table, row), 0) + 1
+        header = place.header or name == "th"
+        return place._replace(kind=BlockKind.PARAGRAPH, level=0, depth=0, header=header, cell=(table, row, column), path=path, within=within)
+
+    def _path(self, name: str) -> str:
+        parent = self.place.path
+        if name in ("html", "body"):
+            return parent
+        key = (parent, name)
+        number = self.counts[key] = self.counts.get(key, 0) + 1
+        if len(parent) > MAX_PATH:
+            return parent
+        step = f"{name}[{number}]" if number > 1 else name
+        return f"{parent}/{step}" if parent else step
+
+    def _text(self, text: str) -> None:
+        self.reading.seen += len("".join(text.split()))
+        if self.place.keeps_lines and "\n" in text:
+            for number, line in enumerate(text.split("\n")):
+                if number:
+                    self._close()
+                self._append(line)
+        else:
+            self._append(BLANKS.sub(" ", text))
+
+    def _append(self, text: str) -> None:
+        if not text or (not self.runs and not text.strip()):
+            return
+        style = self.style
+        self.runs.append(Run(text, style.strong, style.em, style.href))
+        if style.linked:
+            self.linked += len(text.strip())
+        self.length += len(text.strip())
+
+    def _break(self) -> None:
+        if self.keeps_breaks or self.place.cell is not None or self.place.item:
+            if self.runs:
+                self.runs.append(Run("\n"))
+        else:
+            self._close()
+
+    def _close(self) -> None:
+        """End the open draft: trim its edges, and write it down if it says something."""
+        runs, self.runs = self.runs, []
+        linked, length, self.linked, self.length = self.linked, self.length, 0, 0
+        if not length:
+            return
+        place = self.place
+        within = (*place.within, "a") if linked == length else place.within
+        for part in self._parts(trimmed(runs), place):
+            self.reading.drafts.append(
+                Draft(
+                    place.kind, part, place.path, place.level, place.group if place.kind is BlockKind.ITEM else 0,
+                    place.ordered and place.kind is BlockKind.ITEM, place.header, (), within, place.cell,
+                )
+            )  # fmt: skip
+
+    def _parts(self, runs: list[Run], place: Place) -> list[list[Run]]:
+        """The runs, cut at line breaks where these part more than an item's title from its text."""
+        if self.keeps_breaks or not any(run.text == "\n" for run in runs):
+            return [runs]
+        lines = split_lines(runs)
+        if place.cell is not None and place.kind is not BlockKind.ITEM:
+            return lines
+        if len(lines) == 2 and sum(len(run.text) for run in lines[0]) <= ITEM_TITLE:
+            return [[*lines[0], Run("\n"), *lines[1]]]
+        return lines
+
+    def _table(self, place: Place) -> None:
+        if place.cell is None:
+            return
+        table = place.cell[0]
+        start, _ = self.tables.pop(table)
+        drafts = self.reading.drafts
+        drafts[start:] = row_drafts(drafts[start:], table)
+
+    def _skip(self, node: LexborNode, name: str) -> None:
+        if name == "script":
+            kind = node.attributes.get("type") or ""
+            if "ld+json" in kind.lower():
+                self.reading.structured.append(node.text_content or node.text() or "")
+
+    def _head(self, node: LexborNode) -> None:
+        for child in node.iter():
+            if child.tag == "title":
+                title = child.text() or ""
+                self.reading.seen += len("".join(title.split()))
+                self.reading.title = " ".join(title.split())
+            elif child.tag == "script":
+                self._skip(child, "script")
+            elif child.tag == "meta":
+                attributes = child.attributes
+                key = attributes.get("property") or attributes.get("name") or attributes.get("itemprop") or ""
+                self.reading.meta.setdefault(key.lower(), attributes.get("content") or "")
+
+    def _image(self, node: LexborNode) -> None:
+        self.reading.images.append((node.attributes.get("alt") or "").strip())
+
+
+def _within(within: tuple[str, ...], name: str, attributes: dict[str, str | None]) -> tuple[str, ...]:
+    """The names around a text with one more element, if that element says anything."""
+    token = name
+    if attributes:
+        if identity := attributes.get("id"):
+            token += "#" + identity.strip()[:40]
+        if classes := attributes.get("class"):
+            token += "." + ".".join(classes.split())
+        if role := attributes.get("role"):
+            token += f"[role={role}]"
+        token = token[:MAX_TOKEN]
+        if "hidden" in attributes or ((style := attributes.get("style")) and HIDING_STYLE.search(style)):
+            token += "[hidden]"
+        if "aria-hidden" in attributes and attributes["aria-hidden"] == "true":
+            token += "[aria-hidden]"
+    if (token == name and name not in TELLING) or name in ("body", "html"):
+        return within
+    return (*within[1 - MAX_WITHIN :], token)
+
+
+def trimmed(runs: list[Run]) -> list[Run]:
+    """The runs without blank space at either end."""
+    while runs and not runs[0].text.strip():
+        runs = runs[1:]
+    while runs and not runs[-1].text.strip():
+        runs = runs[:-1]
+    if runs:
+        first = runs[0]
+        runs[0] = Run(first.text.lstrip(), first.strong, first.em, first.href)
+        last = runs[-1]
+        runs[-1] = Run(last.text.rstrip(), last.strong, last.em, last.href)
+    return runs
+
+
+def split_lines(runs: list[Run]) -> list[list[Run]]:
+    """The runs parted at "\\n" runs; lines that hold no text are left out."""
+    lines: list[list[Run]] = [[]]
+    for run in runs:
+        if run.text == "\n":
+            lines.append([])
+        else:
+            lines[-1].append(run)
+    return [line for line in map(trimmed, lines) if line]

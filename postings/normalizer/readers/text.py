@@ -1,0 +1,118 @@
+"""Plain text to drafts.
+
+The theory.  A line that somebody typed is a block of its own.  Only where a whole text was wrapped by a machine are lines joined: there,
+the first word of the next line would not have fitted on the line before, many times over.  A blank line always parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from postings.normalizer.model import BlockKind, Run
+from postings.normalizer.readers.drafts import Draft
+from postings.normalizer.readers.lines import Line, is_rule, read_line
+
+# Mail programs and editors wrap at 60 to 100 columns; a longer line was not wrapped by a machine.
+NARROWEST_WRAP = 50
+WIDEST_WRAP = 110
+# So many lines must go on in lower case after a full line before a text counts as wrapped.
+WRAPPED_LINES = 3
+WRAPPED_SHARE = 0.5
+
+
+def read_text(text: str) -> list[Draft]:
+    """The blocks of a plain text, each with its line number."""
+    lines = [read_line(raw, number) for number, raw in enumerate(text.split("\n"), start=1)]
+    width = wrap_width(lines)
+    drafts: list[Draft] = []
+    lists = _Lists()
+    for paragraph in _paragraphs(lines, width):
+        drafts.append(lists.draft(paragraph))
+    return drafts
+
+
+def wrap_width(lines: Sequence[Line]) -> int:
+    """The column at which a machine wrapped this text, or 0 if it was not wrapped."""
+    full = [line for line in lines if line.text]
+    width = max((_end(line) for line in full), default=0)
+    if not NARROWEST_WRAP <= width <= WIDEST_WRAP:
+        return 0
+    pairs = [(a, b) for a, b in zip(lines, lines[1:], strict=False) if a.text and b.text and not b.is_item]
+    forced = [(a, b) for a, b in pairs if _forced(a, b, width)]
+    lower = sum(b.text[0].islower() or a.text[-1] == "," for a, b in forced)
+    return width if lower >= WRAPPED_LINES and len(forced) >= WRAPPED_SHARE * len(pairs) else 0
+
+
+def _end(line: Line) -> int:
+    return line.indent + len(line.text) + (2 if line.is_item else 0)
+
+
+def _forced(line: Line, following: Line, width: int) -> bool:
+    """Would the next line's first word not have fitted on this line?"""
+    return _end(line) + 1 + len(following.text.split(None, 1)[0]) > width
+
+
+def _paragraphs(lines: Sequence[Line], width: int) -> Iterable[list[Line]]:
+    """Lines that belong together: one each, but for wrapped ones.  Underlined lines come with their underline."""
+    open_lines: list[Line] = []
+    for line in lines:
+        if open_lines and (not line.text or line.is_item or not _continues(open_lines[-1], line, width)):
+            yield open_lines
+            open_lines = []
+        if line.text:
+            open_lines.append(line)
+    if open_lines:
+        yield open_lines
+
+
+def _continues(before: Line, line: Line, width: int) -> bool:
+    if is_rule(line.text):
+        return line.text[0] in "=-" and len(before.text) <= WIDEST_WRAP and not before.is_item
+    if is_rule(before.text) or before.text.endswith(":"):
+        return False
+    return width > 0 and _forced(before, line, width) and not _shouts(line.text) and not _shouts(before.text)
+
+
+def _shouts(text: str) -> bool:
+    return text.isupper() and len(text) > 3
+
+
+class _Lists:
+    """Numbers the lists that items form: a blank line does not end one, other text does."""
+
+    def __init__(self) -> None:
+        self.group = 0
+        self.open = False
+        self.indents: list[int] = []
+
+    def draft(self, lines: list[Line]) -> Draft:
+        first = lines[0]
+        path = f"line {first.number}"
+        if len(lines) > 1 and is_rule(lines[-1].text):
+            self.open = False
+            rank = 1 if lines[-1].text[0] == "=" else 2
+            return Draft(BlockKind.HEADING, [Run(_joined(lines[:-1]))], path, level=rank)
+        if is_rule(first.text):
+            self.open = False
+            return Draft(BlockKind.PARAGRAPH, [], path)
+        if not first.is_item:
+            self.open = False
+            return Draft(BlockKind.PARAGRAPH, [Run(_joined(lines))], path)
+        return Draft(
+            BlockKind.ITEM, [Run(_joined(lines))], path, self._level(first.indent), self.group, first.ordinal > 0
+        )
+
+    def _level(self, indent: int) -> int:
+        if not self.open:
+            self.group += 1
+            self.open = True
+            self.indents = []
+        while self.indents and indent < self.indents[-1]:
+            self.indents.pop()
+        if not self.indents or indent > self.indents[-1] + 1:
+            self.indents.append(indent)
+        return len(self.indents) - 1
+
+
+def _joined(lines: Sequence[Line]) -> str:
+    return " ".join(line.text for line in lines)
