@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.contrib.auth.models import User
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.utils.html import escape
 
 from postings.models import (
     AuditEntry,
@@ -18,6 +21,9 @@ from postings.models import (
     Publication,
     Revision,
     RevisionOrigin,
+    RevisionSection,
+    RunOutcome,
+    RunState,
     Section,
     Source,
 )
@@ -25,7 +31,9 @@ from postings.models.posting import PostingQuerySet
 from postings.models.publication import PublicationQuerySet
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser, User
+    from django.contrib.auth.models import AnonymousUser
+
+    from postings.models.run import RunQuerySet
 
 AUDIT_ENTRIES_SHOWN = 50
 
@@ -130,6 +138,62 @@ def live_publications_after(site: CareerSite, after: tuple[datetime, int] | None
 def last_beat(name: str) -> datetime | None:
     """When something last showed that it works."""
     return Heartbeat.objects.filter(name=name).values_list("beat_at", flat=True).first()
+
+
+def postings_holding(postings: PostingQuerySet, text: str) -> PostingQuerySet:
+    """Those of the postings that hold every word of a search in title, company, reference or their newest text."""
+    for word in text.split():
+        newest = RevisionSection.objects.filter(revision=OuterRef("head"), section__html__icontains=escape(word))
+        named = Q(title__icontains=word) | Q(company__icontains=word) | Q(reference__icontains=word)
+        postings = postings.filter(named | Exists(newest))
+    return postings
+
+
+def counts_by_state(user: User | AnonymousUser) -> dict[str, int]:
+    """How many of the postings a person may see are in each state; states without any are absent."""
+    postings = Posting.objects.visible_to(user).with_state().order_by()
+    return dict(postings.values_list("state").annotate(number=Count("pk")))
+
+
+def recent_changes(limit: int) -> list[AuditEntry]:
+    """What happened last to postings, newest first."""
+    entries = AuditEntry.objects.filter(posting__isnull=False).exclude(action__startswith="run.queued")
+    return list(entries.select_related("posting__site", "actor").newest_first()[:limit])
+
+
+def desk_posting(posting_id: int) -> Posting | None:
+    """A posting for its page, with `state`, `warning_count`, `has_proposal`, `latest_run_state`, site and head."""
+    postings = Posting.objects.with_state().with_warnings().with_proposal()
+    return postings.select_related("site", "head__author").filter(pk=posting_id).first()
+
+
+def runs_of(posting: Posting) -> RunQuerySet:
+    """A posting's runs with their sources, newest first, without what is large."""
+    runs = NormalizationRun.objects.filter(source__posting=posting).select_related("source__received_by")
+    return runs.defer("source__data", "ledger", "warnings", "facts", "fragment").newest_first()
+
+
+def explaining_run(posting: Posting) -> NormalizationRun | None:
+    """The run whose ledger explains a posting's text: the newest one that became it or agrees with it."""
+    runs = NormalizationRun.objects.filter(source__posting=posting, state=RunState.SUCCEEDED)
+    runs = runs.filter(outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED]).select_related("source")
+    return runs.defer("source__data", "fragment").newest_first().first()
+
+
+def head_sections(posting: Posting) -> list[Section]:
+    """The section versions of a posting's newest text, in the contract's order."""
+    return posting.head.ordered_sections() if posting.head else []
+
+
+def history_of(posting: Posting) -> list[Revision]:
+    """A posting's revisions with author and base, newest first, without their texts."""
+    revisions = Revision.objects.filter(posting=posting).select_related("author", "base", "run")
+    return list(revisions.defer("run__ledger", "run__fragment", "run__facts", "run__warnings").order_by("-number"))
+
+
+def user_names(ids: Iterable[int]) -> dict[int, str]:
+    """The names of users by id."""
+    return dict(User.objects.filter(pk__in=set(ids)).values_list("pk", "username"))
 
 
 def _revisions(posting: Posting) -> list[Revision]:
