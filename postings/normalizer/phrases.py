@@ -1,0 +1,124 @@
+"""What a heading's words say, by meaning and not by equality.
+
+The longest known phrase wins; company and role names, numbering and small words around it do not count.  A combined heading gives the kinds of
+all its phrases.  Words that are not understood make a reading less sure, and a negation that no known phrase explains makes it void.
+"""
+
+from __future__ import annotations
+
+import re
+
+from postings.normalizer.model import HeadingReading
+from postings.normalizer.taxonomy import SectionKind
+from postings.normalizer.words import Meaning, cue, fold_words, headings
+
+MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in labelled postings has 17 words
+LONGEST_PHRASE = 11  # words of the longest phrase in the lexicon
+EXACT, BY_PARTS, MODIFIED, PARTLY = 0.97, 0.9, 0.75, 0.5
+
+_NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)]\s*)+")
+_REQUIRABLE = {SectionKind.QUALIFICATIONS, SectionKind.SKILLS, SectionKind.REQUIREMENTS}
+
+UNKNOWN = HeadingReading(rule="unknown", informative=True)
+
+
+def exact_meaning(text: str, language: str) -> Meaning | None:
+    """What the lexicon says of a text that is one of its phrases, folded; else None."""
+    return headings(language).get(" ".join(heading_words(text)))
+
+
+def heading_words(text: str) -> list[str]:
+    """The folded words of a heading without its numbering."""
+    return fold_words(_NUMBERING.sub("", text, count=1)) or fold_words(text)
+
+
+def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> HeadingReading | None:
+    """What a heading says, or None where nothing in it is understood.  `own` are folded words of the title and company."""
+    words = heading_words(text)
+    if not words or len(words) > MAX_HEADING_WORDS:
+        return None
+    table = headings(language)
+    whole = table.get(" ".join(words))
+    if whole is not None:
+        return _reading(whole, " ".join(words), EXACT)
+    bare = [word for word in words if word not in own]
+    whole = table.get(" ".join(bare)) if len(bare) < len(words) else None
+    if whole is not None:
+        return _reading(whole, " ".join(bare), EXACT)
+    return _by_parts(bare, language)
+
+
+def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading:
+    known = bool(meaning.kinds or meaning.reason)
+    rule = ("names the whole job: " if meaning.broad else "heading: ") + phrase if known else "mixed: " + phrase
+    return HeadingReading(meaning.kinds, meaning.reason, meaning.preferred, meaning.informative, rule, confidence)
+
+
+def _by_parts(words: list[str], language: str) -> HeadingReading | None:
+    found, unknown, loose = _segments(words, language)
+    if not found or any(word in cue("negation", language) for word in unknown):
+        return None
+    meanings = [meaning for _, meaning in found]
+    phrases = " + ".join(phrase for phrase, _ in found)
+    modifiers = {word for word in words if word in cue("required", language) or word in cue("preferred", language)}
+    joined = _join(meanings, modifiers & set(unknown) or _single_modifiers(found, modifiers), language)
+    confidence = BY_PARTS if not unknown else MODIFIED if not loose and len(unknown) <= 4 else PARTLY
+    if loose and len(unknown) > len(words) / 2:
+        return None
+    reading = _reading(joined, phrases, confidence)
+    if unknown and not loose and not reading.reason:
+        return HeadingReading(reading.kinds, None, reading.preferred, True, reading.rule, confidence)
+    return reading
+
+
+def _single_modifiers(found: list[tuple[str, Meaning]], modifiers: set[str]) -> set[str]:
+    return {phrase for phrase, _ in found if phrase in modifiers} if len(found) > 1 else set()
+
+
+def _segments(words: list[str], language: str) -> tuple[list[tuple[str, Meaning]], list[str], bool]:
+    """Known phrases in order, words not understood, and whether any of these stands behind a phrase without belonging to its tail."""
+    table, noise, tail = headings(language), cue("noise", language), cue("tail", language)
+    found: list[tuple[str, Meaning]] = []
+    unknown: list[str] = []
+    loose = in_tail = False
+    position = 0
+    while position < len(words):
+        phrase, meaning = _longest(words, position, table)
+        if meaning is not None:
+            found.append((phrase, meaning))
+            position += phrase.count(" ") + 1
+            in_tail = position < len(words) and words[position] in tail
+            continue
+        word = words[position]
+        if word not in noise and not (in_tail and found):
+            unknown.append(word)
+        loose = loose or (bool(found) and bool(unknown) and word == unknown[-1] and not in_tail)
+        position += 1
+    if found and unknown and loose:
+        loose = not _ends_in_phrase(words, found[-1][0])
+    return found, unknown, loose
+
+
+def _ends_in_phrase(words: list[str], phrase: str) -> bool:
+    return " ".join(words).endswith(phrase)
+
+
+def _longest(words: list[str], start: int, table: object) -> tuple[str, Meaning | None]:
+    assert isinstance(table, dict)
+    for size in range(min(LONGEST_PHRASE, len(words) - start), 0, -1):
+        phrase = " ".join(words[start : start + size])
+        meaning = table.get(phrase)
+        if meaning is not None and not (meaning.weak and meaning.reason and size == 1):
+            return phrase, meaning
+    return "", None
+
+
+def _join(meanings: list[Meaning], modifiers: set[str], language: str) -> Meaning:
+    kinds = tuple(dict.fromkeys(kind for meaning in meanings for kind in meaning.kinds))
+    preferred = any(meaning.preferred for meaning in meanings) or bool(modifiers & cue("preferred", language))
+    required = bool(modifiers & cue("required", language)) and not preferred
+    if kinds and set(kinds) <= _REQUIRABLE:
+        kinds = (SectionKind.QUALIFICATIONS,) if preferred else (SectionKind.REQUIREMENTS,) if required else kinds
+    reasons = [meaning.reason for meaning in meanings if meaning.reason]
+    reason = reasons[0] if reasons and not kinds else None
+    return Meaning(kinds, reason, preferred and bool(kinds), any(m.informative for m in meanings), any(m.broad for m in meanings))

@@ -1,0 +1,125 @@
+"""Order what was placed into sections, keep the sub-headings that say something, and number positions.
+
+Sections stand in the contract's order, blocks in the source's.  Within a section what stands under no sub-heading comes first, so that nothing seems to belong to a
+heading it did not stand under.  A sub-heading stays where it says more than its section's title, above all where it says "preferred";
+it goes to the section of most of its items.  A heading that heads nothing, or only names its section, is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement, Section
+from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
+
+_NO_READING = HeadingReading()
+
+
+def arrange(document: Document) -> Document:
+    """The document with its sections built and an outcome for every block."""
+    if document.source_format == "fragment":
+        return _as_stated(document)
+    outcomes: dict[str, Outcome] = dict(document.outcomes)
+    blocks = {block.id: block for block in document.blocks}
+    above = {name: _sub_heading(document, name) for name, o in outcomes.items() if isinstance(o, Placement)}
+    homes = _homes(above, outcomes)
+    sections: list[Section] = []
+    for kind in SECTION_ORDER:
+        order = _ordered(kind, document, outcomes, above, homes)
+        if not order:
+            continue
+        for position, name in enumerate(order):
+            outcomes[name] = _at(document, name, outcomes.get(name), kind, position)
+        sections.append(Section(kind, tuple(blocks[name] for name in order)))
+    for block in document.blocks:
+        if block.kind is BlockKind.HEADING and block.id not in outcomes:
+            outcomes[block.id] = _left_out(document.headings.get(block.id, _NO_READING))
+    return replace(document, outcomes=outcomes, sections=tuple(sections))
+
+
+def _sub_heading(document: Document, name: str) -> str:
+    """The id of the sub-heading a placed block should be read under; empty: none."""
+    for heading in reversed(document.governing.get(name, ())):
+        reading = document.headings.get(heading, _NO_READING)
+        if heading == name or heading not in document.governing or _is_label(document, heading):
+            continue
+        if reading.reason is not None:
+            return ""
+        if reading.preferred or reading.informative:
+            return heading
+        if reading.kinds or reading.rule.startswith("mixed"):
+            return ""
+    return ""
+
+
+def _is_label(document: Document, heading: str) -> bool:
+    return document.headings.get(heading, _NO_READING).rule.startswith("label")
+
+
+def _homes(above: dict[str, str], outcomes: dict[str, Outcome]) -> dict[str, SectionKind]:
+    """For each sub-heading the section it stands in: where most of its items are, the earlier section on a tie."""
+    votes: dict[str, Counter[SectionKind]] = {}
+    for name, heading in above.items():
+        placement = outcomes[name]
+        if heading and isinstance(placement, Placement):
+            votes.setdefault(heading, Counter())[placement.section] += 1
+    return {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
+
+
+def _ordered(
+    kind: SectionKind,
+    document: Document,
+    outcomes: dict[str, Outcome],
+    above: dict[str, str],
+    homes: dict[str, SectionKind],
+) -> list[str]:
+    """The ids of a section's blocks in the order they are shown."""
+    free: list[str] = []
+    under: dict[str, list[str]] = {}
+    for block in document.blocks:
+        outcome = outcomes.get(block.id)
+        if block.kind is BlockKind.HEADING or not isinstance(outcome, Placement) or outcome.section is not kind:
+            continue
+        heading = above.get(block.id, "")
+        if heading and homes.get(heading) is kind:
+            under.setdefault(heading, []).append(block.id)
+        else:
+            free.append(block.id)
+    return free + [name for heading, items in under.items() for name in (heading, *items)]
+
+
+def _at(document: Document, name: str, outcome: Outcome | None, kind: SectionKind, position: int) -> Placement:
+    if isinstance(outcome, Placement):
+        return replace(outcome, position=position)
+    reading = document.headings.get(name, _NO_READING)
+    return Placement(kind, "sub-heading: " + (reading.rule or "stays"), reading.confidence or 0.5, position)
+
+
+def _left_out(reading: HeadingReading) -> Dropped:
+    if reading.reason is not None:
+        return Dropped(reading.reason, reading.rule, reading.confidence)
+    rule = "its section's heading says it" if reading.kinds else "heads nothing that stays"
+    return Dropped(DropReason.HEADING, rule, reading.confidence or 0.5)
+
+
+def _as_stated(document: Document) -> Document:
+    """A fragment's own blocks back in their own sections and order."""
+    outcomes: dict[str, Outcome] = dict(document.outcomes)
+    members: dict[SectionKind, list[Block]] = {}
+    for block in document.blocks:
+        kind = stated_section(block)
+        if kind is None or (isinstance(outcomes.get(block.id), Dropped)):
+            continue
+        outcomes[block.id] = Placement(kind, "stated by the fragment", 1.0, len(members.setdefault(kind, [])))
+        members[kind].append(block)
+    sections = tuple(Section(kind, tuple(members[kind])) for kind in SECTION_ORDER if kind in members)
+    return replace(document, outcomes=outcomes, sections=sections)
+
+
+def stated_section(block: Block) -> SectionKind | None:
+    """The section a fragment's block says it stands in."""
+    for element in block.within:
+        if element.startswith("section[data-section="):
+            return SectionKind(element[len("section[data-section=") : -1].strip("\"'"))
+    return None

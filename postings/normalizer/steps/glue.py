@@ -1,0 +1,100 @@
+"""Where two words stand glued together because a line break between them was lost.
+
+A small letter or closing mark directly before a capital is such a point unless the word is written so ("JavaScript", "McDonald", "eBay").  A word that began
+with a small letter was none of these names; a word that began with a capital needs a second witness: a word that usually starts an item, or
+other lost breaks in the same block.
+"""
+
+from __future__ import annotations
+
+import re
+
+from postings.normalizer.words import raw_cue, every_cue
+
+_CANDIDATE = re.compile(r"(?<=[a-zà-ÿ0-9)\].:;!?%])(?=[A-ZÀ-Þ][a-zà-ÿ’']|[A-ZÀ-Þ] [a-z]|[A-Z]{2,}[\s/&,)])")
+_LEFT = re.compile(r"[^\W\d_]+$")
+_RIGHT = re.compile(r"[^\W\d_]+")
+_BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2})[.!?:;]$")
+_ADDRESS = re.compile(r"(?:https?://|www\.|@)\S*$")
+_NAME_STARTS = frozenset("mc mac de di du la le van von fitz o d l".split())
+MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere", "iOS")
+WITNESSES = 2
+
+
+def glue_points(text: str, language: str) -> list[int]:
+    """The offsets in a line at which a lost break is to be set again, in order."""
+    sure: list[int] = []
+    open_points: list[int] = []
+    for match in _CANDIDATE.finditer(text):
+        point = match.start()
+        verdict = _judge(text, point, language)
+        if verdict is True:
+            sure.append(point)
+        elif verdict is None:
+            open_points.append(point)
+    if len(sure) >= WITNESSES:
+        sure = sorted(sure + open_points)
+    return sure
+
+
+def _judge(text: str, point: int, language: str) -> bool | None:
+    """True: a lost break; False: none; None: only if the block has others."""
+    before = text[max(0, point - 40) : point]
+    if "/" in before and _ADDRESS.search(before) or "@" in before and _ADDRESS.search(before):
+        return False
+    last = before[-1]
+    if last in ".!?:;":
+        return _after_stop(text, before, point)
+    right = _RIGHT.match(text, point)
+    following = right.group(0) if right else ""
+    if last in ")]%" or last.isdigit():
+        return True if len(following) > 2 and following[1:].islower() else None if last in ")]" else False
+    left = _LEFT.search(before)
+    return _between(left.group(0) if left else "", following)
+
+
+def _after_stop(text: str, before: str, point: int) -> bool | None:
+    if before[-1] == ":":
+        return True
+    if not _BEFORE_STOP.search(before):
+        return False
+    following = _RIGHT.match(text, point)
+    word = following.group(0) if following else ""
+    if before[-1] == "." and (word.casefold() in _SUFFIXES or word.isupper() and len(word) > 1):
+        return False
+    return True
+
+
+_SUFFIXES = frozenset("net js io com org ai py ts md edu gov inc".split())
+
+
+def _between(left: str, following: str) -> bool | None:
+    """Whether `left` and `following`, written without a space, are two words."""
+    start = _inner_start(left)
+    piece = left[start:]
+    if len(piece) < MIN_LEFT or piece.casefold() in _NAME_STARTS or _is_camel(piece + following):
+        return False
+    if piece[0].islower():
+        return True
+    if _is_camel(piece):
+        return True
+    return True if following.casefold() in every_cue("starter") and len(following) > 2 else None
+
+
+def _inner_start(left: str) -> int:
+    """Where the word at the end of `left` begins: at its last inner capital that no known name explains."""
+    if not left or left.islower() or _is_camel(left):
+        return 0
+    for at in range(len(left) - 1, 0, -1):
+        if left[at].isupper() and left[at - 1].islower():
+            return 0 if _is_camel(left) else at
+    return 0
+
+
+def _is_camel(word: str) -> bool:
+    folded = word.casefold()
+    return folded in _camels() or any(folded.startswith(name) and len(folded) <= len(name) + 1 for name in (folded[:-1],) if name in _camels())  # noqa: E501
+
+
+def _camels() -> frozenset[str]:
+    return frozenset(name.casefold() for name in raw_cue("camel", "en"))

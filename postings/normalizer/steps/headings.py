@@ -1,0 +1,246 @@
+"""Find headings, real ones and pretended ones, and read what each says.
+
+A heading is a short line that names what follows.  Evidence is its markup (h1-h6, bold, capitals, a final colon), its words (a phrase of the lexicon)
+and what follows it; words that are as often a list item need markup too.  A line that heads nothing is no heading: taking a statement
+for one would lose it.  A short "Label: value" line stays whole: it is no HEADING, but `headings` holds its label's reading and it governs itself
+and the rest of its line.
+
+Adds `headings` and `governing`; turns pretended headings into HEADING blocks and long "headings" into paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
+from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, read_phrase
+from postings.normalizer.steps.lines import is_bold, is_capitals, own_words
+
+# Ranks of pretended headings: below h1-h6, the louder the higher.
+BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
+_LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
+_SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
+_LONG_HEADING = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A block as heading candidates are judged: its text, and how it is dressed."""
+
+    block: Block
+    text: str
+    words: int
+    bold: bool
+    capitals: bool
+    colon: bool
+    question: bool
+
+    @property
+    def dressed(self) -> bool:
+        return self.block.kind is BlockKind.HEADING or self.bold or self.capitals or self.colon
+
+
+def read_headings(document: Document) -> Document:
+    """The document with its headings found and read, and for each block the headings above it."""
+    if document.source_format == "fragment":
+        return _stated(document)
+    own = own_words(document)
+    blocks = list(document.blocks)
+    open_blocks = [i for i, block in enumerate(blocks) if block.id not in document.outcomes]
+    lines = [_line(blocks[i]) for i in open_blocks]
+    readings: dict[str, HeadingReading] = {}
+    ranks: dict[str, int] = {}
+    for number, line in enumerate(lines):
+        following = lines[number + 1] if number + 1 < len(lines) else None
+        before = lines[number - 1] if number else None
+        reading = _judge(line, before, following, document.language, own)
+        if reading is not None:
+            readings[line.block.id] = reading
+            ranks[line.block.id] = _rank(line)
+            blocks[open_blocks[number]] = replace(line.block, kind=BlockKind.HEADING)
+        elif line.block.kind is BlockKind.HEADING:
+            blocks[open_blocks[number]] = replace(line.block, kind=BlockKind.PARAGRAPH, level=0)
+        else:
+            label = _label(line, document.language, own)
+            if label is not None:
+                readings[line.block.id] = label
+    governing = _govern([blocks[i] for i in open_blocks], readings, ranks)
+    return replace(document, blocks=tuple(blocks), headings=readings, governing=governing)
+
+
+def _line(block: Block) -> Line:
+    text = block.text.strip()
+    short = len(text) <= 200
+    return Line(
+        block=block,
+        text=text,
+        words=text.count(" ") + 1,
+        bold=short and is_bold(block),
+        capitals=short and is_capitals(text),
+        colon=text.endswith((":", "：", ":-", ": -")),
+        question=text.endswith(("?", "？")),
+    )
+
+
+def _judge(
+    line: Line, before: Line | None, following: Line | None, language: str, own: frozenset[str]
+) -> HeadingReading | None:
+    """The reading of a line that is a heading; None where it is none."""
+    if line.block.kind is BlockKind.HEADING:
+        if line.words > _LONG_HEADING and not line.colon:
+            return None
+        return read_phrase(line.text, language, own) or UNKNOWN
+    if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
+        return None
+    if following is None and not line.dressed:
+        return None
+    reading = read_phrase(line.text, language, own)
+    if line.block.kind is BlockKind.ITEM and not _heads_items(line, following):
+        return reading if _dressed_item(line, reading, following) else None
+    if reading is not None and _is_known_heading(line, reading, before, following, language):
+        return reading
+    return UNKNOWN if _is_unknown_heading(line, before, following) else None
+
+
+def _is_known_heading(
+    line: Line, reading: HeadingReading, before: Line | None, following: Line | None, language: str
+) -> bool:
+    if line.colon:
+        return reading.confidence >= 0.7 or line.bold or following is not None
+    if _SENTENCE_END.search(line.text) and not line.text.endswith(("…", "...", "!")):
+        return (line.bold or line.capitals) and reading.confidence >= EXACT
+    if line.bold or line.capitals:
+        return reading.confidence >= 0.7
+    if reading.confidence < EXACT:
+        return reading.confidence >= 0.85 and line.words <= 8 and _longer_follows(line, following)
+    meaning = exact_meaning(line.text, language)
+    if meaning is not None and meaning.weak:
+        return _stands_out(line, before, following)
+    return True
+
+
+def _longer_follows(line: Line, following: Line | None) -> bool:
+    return following is not None and (following.block.kind is BlockKind.ITEM or following.words >= line.words + 3)
+
+
+def _stands_out(line: Line, before: Line | None, following: Line | None) -> bool:
+    """A short line between longer ones, or right above a list."""
+    if following is None:
+        return False
+    if following.block.kind is BlockKind.ITEM and line.block.kind is not BlockKind.ITEM:
+        return True
+    return following.words >= line.words + 6 and (before is None or before.words >= line.words + 6 or before.dressed)
+
+
+def _is_unknown_heading(line: Line, before: Line | None, following: Line | None) -> bool:
+    """A line dressed as a heading, not a sentence, with something below that is not dressed alike."""
+    if following is None or following.block.kind is BlockKind.HEADING:
+        return False
+    if line.colon:
+        return line.words <= MAX_HEADING_WORDS and not following.colon
+    if _SENTENCE_END.search(line.text) or line.words > 12:
+        return False
+    if line.bold:
+        return not following.bold and not _continues(line, following)
+    if line.capitals:
+        return not following.capitals and len(line.text) >= 4 and line.words <= 9
+    if line.question:
+        return line.words <= 9 and not following.question and following.words > 3
+    above_list = following.block.kind is BlockKind.ITEM and line.block.kind is BlockKind.PARAGRAPH
+    return above_list and line.words <= 8
+
+
+def _continues(line: Line, following: Line) -> bool:
+    """Whether the next block goes on with the line's own sentence (a bold beginning cut off its text)."""
+    return following.block.index == line.block.index and following.text[:1].islower()
+
+
+def _heads_items(line: Line, following: Line | None) -> bool:
+    """An item with deeper items below it."""
+    if following is None or following.block.kind is not BlockKind.ITEM:
+        return False
+    return following.block.level > line.block.level and line.words <= 10
+
+
+def _dressed_item(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:
+    """An item that is a known heading by its words and dress, and heads what follows."""
+    if reading is None or following is None or reading.confidence < 0.85:
+        return False
+    return (line.bold or line.colon or line.capitals) and not (following.bold or following.colon)
+
+
+def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | None:
+    """What the label says of a "Label: value" line (or of a two-celled row), where it is known for sure."""
+    block = line.block
+    if block.kind is BlockKind.ROW:
+        cells = ["".join(run.text for run in cell) for cell in block.cells]
+        return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
+    match = _LABEL.match(line.text)
+    if match is None or match.group(1).count(" ") > 6:
+        return None
+    return _sure(read_phrase(match.group(1), language, own))
+
+
+def _sure(reading: HeadingReading | None) -> HeadingReading | None:
+    if reading is None or reading.confidence < 0.85:
+        return None
+    return replace(reading, rule="label: " + reading.rule.partition(": ")[2])
+
+
+def _rank(line: Line) -> int:
+    block = line.block
+    if block.kind is BlockKind.HEADING:
+        return block.level or 2
+    if block.kind is BlockKind.ITEM:
+        return INSIDE_LIST + block.level
+    return BOLD if line.bold else CAPITALS if line.capitals else PLAIN
+
+
+def _govern(
+    blocks: list[Block], readings: dict[str, HeadingReading], ranks: dict[str, int]
+) -> dict[str, tuple[str, ...]]:
+    """For each block the ids of the headings above it.  A heading ends the rule of those of its rank and below."""
+    governing: dict[str, tuple[str, ...]] = {}
+    stack: list[tuple[int, str]] = []
+    label: Block | None = None
+    for block in blocks:
+        if block.kind is BlockKind.HEADING:
+            rank = ranks[block.id]
+            stack = [entry for entry in stack if entry[0] < rank]
+            governing[block.id] = tuple(name for _, name in stack)
+            stack.append((rank, block.id))
+            label = None
+            continue
+        if block.kind is not BlockKind.ITEM and (block.kind is not BlockKind.ROW):
+            stack = [entry for entry in stack if entry[0] < INSIDE_LIST]
+        elif block.kind is BlockKind.ITEM:
+            stack = [entry for entry in stack if entry[0] < INSIDE_LIST + max(block.level, 1)] or stack[:0]
+        if block.id in readings:
+            label = block
+        elif label is not None and label.index != block.index:
+            label = None
+        above = tuple(name for _, name in stack)
+        governing[block.id] = (*above, label.id) if label is not None else above
+    return governing
+
+
+def _stated(document: Document) -> Document:
+    """A fragment of our own: its sub-headings are headings that stay, and its sections govern."""
+    readings = {
+        block.id: HeadingReading(informative=True, rule="stated by the fragment", confidence=1.0)
+        for block in document.blocks
+        if block.kind is BlockKind.HEADING
+    }
+    governing: dict[str, tuple[str, ...]] = {}
+    current: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    for block in document.blocks:
+        if block.within != within:
+            within, current = block.within, ()
+        governing[block.id] = () if block.kind is BlockKind.HEADING else current
+        if block.kind is BlockKind.HEADING:
+            current = (block.id,)
+    return replace(document, headings=readings, governing=governing)
+
+

@@ -1,0 +1,25 @@
+"""Small questions that several steps ask about a block's text and dress."""
+
+from __future__ import annotations
+
+from postings.normalizer.model import Block, Document
+from postings.normalizer.words import fold_words
+
+_COMPANY_FORMS = frozenset("inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps oy spa srl co corp group the and of for in at".split())
+
+
+def is_bold(block: Block) -> bool:
+    """Whether all words of a block are strong."""
+    return bool(block.runs) and all(run.strong or not any(c.isalnum() for c in run.text) for run in block.runs) and any(run.strong for run in block.runs)  # noqa: E501
+
+
+def is_capitals(text: str) -> bool:
+    """Whether a text is written in capitals throughout, and long enough for that to mean something."""
+    return text.isupper() and sum(c.isalpha() for c in text) >= 4
+
+
+def own_words(document: Document) -> frozenset[str]:
+    """The folded words of the posting's company, and of its title: they add nothing to a heading's meaning."""
+    names = (document.known.company, document.stated.company)
+    words = {word for name in names for word in fold_words(name)}
+    return frozenset(words - _COMPANY_FORMS)

@@ -1,0 +1,33 @@
+"""Where a line's sentences end.  Abbreviations and ordinals do not end one; a full stop before a small letter does not either."""
+
+from __future__ import annotations
+
+import re
+
+from postings.normalizer.words import every_raw_cue
+
+_END = re.compile(
+    r"[.!?…][\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|[。！？](?![）」』)])"
+)
+_LAST_WORD = re.compile(r"(\S{1,16})\.$")
+_ORDINAL = re.compile(r"[(\s]?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
+
+
+def sentence_ends(text: str) -> list[int]:
+    """The offsets right after each sentence of a line, the last one excepted."""
+    ends: list[int] = []
+    for match in _END.finditer(text):
+        end = match.end()
+        if text[match.start()] == "." and _is_abbreviation(text, match.start() + 1):
+            continue
+        if end < len(text):
+            ends.append(end)
+    return ends
+
+
+def _is_abbreviation(text: str, end: int) -> bool:
+    match = _LAST_WORD.search(text, max(0, end - 18), end)
+    if match is None:
+        return False
+    word = match.group(1).lstrip("(\"“„'‘«[")
+    return _ORDINAL.search(word) is not None or word.casefold() in every_raw_cue("abbreviation")

@@ -1,0 +1,143 @@
+"""The words of the lexicon, loaded once, and the folding under which they are compared.
+
+Words are data: each table under lexicon/ has one file a language, a line is a meaning or a name, a tab, and phrases parted by "|".
+Both sides of every comparison go through `fold`, so case, accents, punctuation, kinds of apostrophes, emoji and full-width forms never count.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from postings.normalizer.taxonomy import DropReason, SectionKind
+
+LANGUAGES = ("en", "de", "fr", "es", "pt", "nl", "it", "pl", "sv", "da", "ja")
+
+_APOSTROPHES = re.compile(r"['’‘`´ʼ′]")
+_WORD = re.compile(r"[^\W_]+")
+_GENDER_FORMS = re.compile(
+    r"\((?:[a-z]{1,3}\s?[/|,]\s?)+[a-z*]{1,3}\)|(?<=\w)[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|le)(?:[·.]s)?\b|(?<=\w)\((?:e|ne|in|innen|a|as|s|es)\)",
+    re.IGNORECASE,
+)  # fmt: skip
+_POLISH_L = str.maketrans("łŁøØđæÆœßı", "lLoOdaAosi")
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a heading phrase says.  Neither kinds nor reason: each line below goes by its own words."""
+
+    kinds: tuple[SectionKind, ...] = ()
+    reason: DropReason | None = None
+    preferred: bool = False
+    informative: bool = False
+    broad: bool = False
+    weak: bool = False
+
+
+def fold(text: str) -> str:
+    """The words of a text, in lower case without accents, parted by single spaces: the form in which phrases are compared."""
+    return " ".join(fold_words(text))
+
+
+def fold_words(text: str) -> list[str]:
+    """The folded words of a text, in order."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", _APOSTROPHES.sub("", text))
+        text = _without_accents(text)
+    elif "'" in text or "`" in text:
+        text = text.replace("'", "").replace("`", "")
+    if "(" in text or ":" in text or "*" in text or "." in text or "·" in text or "_" in text:
+        text = _GENDER_FORMS.sub("", text)
+    return _WORD.findall(text.casefold())
+
+
+def _without_accents(text: str) -> str:
+    """Latin letters without their accents; other scripts as they are (a Japanese voicing mark is part of its letter)."""
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFD", text.translate(_POLISH_L))
+    bare = "".join(c for c in decomposed if not "\u0300" <= c <= "\u036f")
+    return unicodedata.normalize("NFC", bare)
+
+
+@cache
+def headings(language: str) -> Mapping[str, Meaning]:
+    """Folded heading phrase -> what it says, in all languages; where they differ, the given language wins, then English."""
+    merged: dict[str, Meaning] = {}
+    for other in reversed(_preference_order(language)):
+        merged.update(_headings_of(other))
+    return merged
+
+
+@cache
+def cue(name: str, language: str) -> frozenset[str]:
+    """The folded words noted under a name for a language; English's are always among them."""
+    return frozenset(fold(phrase) for phrase in raw_cue(name, language)) - {""}
+
+
+@cache
+def raw_cue(name: str, language: str) -> tuple[str, ...]:
+    """The words noted under a name for a language and for English, as they are written."""
+    return tuple(p for code in dict.fromkeys((language, "en")) for key, p in _rows("cues", code) if key == name)
+
+
+@cache
+def every_cue(name: str) -> frozenset[str]:
+    """The folded words noted under a name in any language."""
+    return frozenset().union(*(cue(name, language) for language in LANGUAGES))
+
+
+@cache
+def every_raw_cue(name: str) -> frozenset[str]:
+    """The words noted under a name in any language, in lower case as they are written."""
+    return frozenset(word.casefold() for language in LANGUAGES for word in raw_cue(name, language))
+
+
+@cache
+def boilerplate(language: str) -> tuple[tuple[str, str], ...]:
+    """(name, pattern or phrase) rows of a language's boilerplate table, and of English's."""
+    return tuple(row for code in dict.fromkeys((language, "en")) for row in _rows("boilerplate", code))
+
+
+def _preference_order(language: str) -> list[str]:
+    known = [language] if language in LANGUAGES else []
+    return list(dict.fromkeys([*known, *LANGUAGES]))
+
+
+@cache
+def _headings_of(language: str) -> Mapping[str, Meaning]:
+    table: dict[str, Meaning] = {}
+    for label, phrase in _rows("headings", language):
+        folded = fold(phrase)
+        if folded:
+            table.setdefault(folded, _meaning(label))
+    return table
+
+
+@cache
+def _meaning(label: str) -> Meaning:
+    base, *flags = label.split("+")
+    marks = dict.fromkeys(flags, True)
+    if base == "mixed":
+        return Meaning(**marks)
+    if base.startswith("drop:"):
+        return Meaning(reason=DropReason(base[5:]), **marks)
+    return Meaning(kinds=tuple(SectionKind(kind) for kind in base.split(",")), **marks)
+
+
+def _rows(table: str, language: str) -> Iterator[tuple[str, str]]:
+    """(name, phrase) for every phrase of a table's file; a language without a file has none."""
+    file = files("postings.normalizer") / "lexicon" / table / f"{language}.tsv"
+    if not file.is_file():
+        return
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        name, _, phrases = line.partition("\t")
+        for phrase in phrases.split("|"):
+            if phrase.strip():
+                yield name.strip(), phrase.strip()
