@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 from postings.normalizer.model import BlockKind, Document, Facts, Run, Source, Warning
@@ -120,6 +121,8 @@ def _one_piece(piece: Piece, address: str) -> list[Draft]:
     if piece.heading:
         return [Draft(BlockKind.HEADING, [Run(piece.text)], level=2)]
     text = unescaped(piece.text)
+    if "&" in text and not TAGGED.search(text):
+        text = html.unescape(text)
     if TAGGED.search(text):
         return _reading(text, address).drafts
     if piece.item:

@@ -10,7 +10,9 @@ SURE_BULLETS = "•●▪■◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆�
 BULLET = re.compile(rf"[{SURE_BULLETS}\uf0b7\uf0a7\uf076\uf0d8\uf0fc\u2b9a]\ufe0f?\s*|[-*+–—‐‑−](?=\s)\s*|[o§](?=\s+\S)\s+")
 # A dash or star that touches its word is a bullet only if it begins a sentence.
 TIGHT_BULLET = re.compile(r"[-–—*](?=[A-ZÀ-ÞŚŻŹĆŁ][^\s*]*\s)")
-NUMBER = re.compile(r"\(?(\d{1,2})[.)](?=\s)\s+|(\d{1,2})\)(?=\S)")
+NUMBER = re.compile(r"(\d{1,2})\.\s+(?=\S)")
+# Numbers and letters written in another way are kept as text: they may be referred to.
+LETTERED = re.compile(r"\(?(?:\d{1,2}|[a-z])\)\s*\S")
 RULE = re.compile(r"[-=*_~#.•·]{3,}\s*")
 
 
@@ -39,7 +41,9 @@ def read_line(raw: str, number: int) -> Line:
         return Line(number, indent, text[match.end() :].strip(), bullet=True)
     match = NUMBER.match(text)
     if match and match.end() < len(text):
-        return Line(number, indent, text[match.end() :].strip(), ordinal=int(match.group(1) or match.group(2)))
+        return Line(number, indent, text[match.end() :].strip(), ordinal=int(match.group(1)))
+    if LETTERED.match(text):
+        return Line(number, indent, text, bullet=True)
     return Line(number, indent, text)
 
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from postings.normalizer.links import clean_link
 from postings.normalizer.model import BlockKind, Run
 from postings.normalizer.readers.drafts import Draft
-from postings.normalizer.readers.links import usable_link
 from postings.normalizer.readers.tables import row_drafts
 
 SKIPPED = frozenset("script style template noscript svg iframe noembed noframes xmp-template".split())
@@ -151,7 +151,7 @@ class _Walk:
             self._head(node)
             return None
         elif name == "a":
-            self.style = self.style._replace(href=usable_link(node.attributes.get("href") or "", self.base), linked=True)
+            self.style = self.style._replace(href=clean_link(node.attributes.get("href") or "", self.base), linked=True)
         elif name == "img":
             self._image(node)
         elif name in HEADINGS or name in BLOCKS or name in LISTS or name == "li":

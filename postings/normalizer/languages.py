@@ -1,0 +1,68 @@
+"""Which language a text is written in, told by the small words that stand in every text.
+
+Good for the languages whose stop words the table knows; others, and texts of a few words, give an empty answer and no guess.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+
+WORD = re.compile(r"[^\W\d_]+")
+KANA = re.compile("[\u3040-\u30ff]")
+HANGUL = re.compile("[\uac00-\ud7af]")
+HAN = re.compile("[\u4e00-\u9fff]")
+# Enough of a text to tell its language; fewer hits than this tell nothing.
+ENOUGH_CHARACTERS = 6000
+FEWEST_HITS = 3
+# Japanese text is at least one tenth kana, also where English terms stand between.
+KANA_SHARE = 0.1
+
+
+def language_of(texts: Iterable[str]) -> str:
+    """The ISO 639-1 code of the language most of the texts are in, or an empty string."""
+    text = _sample(texts)
+    if not text.isascii() and (script := _by_script(text)):
+        return script
+    hits: dict[str, float] = {}
+    weights = _weights()
+    for word in WORD.findall(text.lower()):
+        for language, weight in weights.get(word, ()):
+            hits[language] = hits.get(language, 0) + weight
+    best = max(hits, key=lambda language: (hits[language], language), default="")
+    return best if best and hits[best] >= FEWEST_HITS else ""
+
+
+def _sample(texts: Iterable[str]) -> str:
+    """The longest texts say most; short lines are names and headings."""
+    parts, length = [], 0
+    for text in sorted(texts, key=len, reverse=True):
+        parts.append(text[:ENOUGH_CHARACTERS])
+        length += len(text)
+        if length >= ENOUGH_CHARACTERS:
+            break
+    return "\n".join(parts)
+
+
+def _by_script(text: str) -> str:
+    kana, han = len(KANA.findall(text)), len(HAN.findall(text))
+    if kana >= KANA_SHARE * len(text):
+        return "ja"
+    if len(HANGUL.findall(text)) >= KANA_SHARE * len(text):
+        return "ko"
+    return "zh" if han >= 2 * KANA_SHARE * len(text) else ""
+
+
+@cache
+def _weights() -> Mapping[str, tuple[tuple[str, float], ...]]:
+    """For each word the languages it belongs to; a word of several languages says less about each."""
+    table = (resources.files("postings.normalizer") / "lexicon" / "chrome" / "stop_words.tsv").read_text("utf-8")
+    languages: dict[str, list[str]] = {}
+    for row in table.splitlines():
+        if row and not row.startswith("#"):
+            language, words = row.split("\t")
+            for word in words.split():
+                languages.setdefault(word, []).append(language)
+    return {word: tuple((language, 1 / len(found)) for language in found) for word, found in languages.items()}

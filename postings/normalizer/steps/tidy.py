@@ -1,0 +1,141 @@
+"""Mend what is broken or invisible in the text, tell items by their bullets, and tell the language.
+
+The theory.  Tidying changes no word.  Text that was decoded wrongly is decoded rightly; characters nobody sees go, but for the joiners that
+scripts need; every kind of blank becomes one plain blank.  A glyph that begins a line is the list's own sign and not text, so it goes and
+the line is an item; glyphs inside a line part it.  What holds no letter and no digit afterwards was decoration.
+A fragment of our own comes out as it went in: it has been tidied before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ftfy import fix_encoding
+from ftfy.fixes import fix_c1_controls
+
+from postings.normalizer.inline import tidy_runs
+from postings.normalizer.languages import language_of
+from postings.normalizer.model import Block, BlockKind, Document, Run
+
+MOJIBAKE = re.compile("Ã[\u0080-\u00bf\u0152-\u2122]|â[\u0080-\u0099€‚„†‡ˆ‰Š‹Œ˜™š›œžŸ¡-¿]|Â[\u0080-\u00bf]|Ã[ \xa0]|ðŸ|ï»¿|Å[\u0080-\u00bf\u0152-\u2122]|Ä[\u0080-\u00bf\u0152-\u2122]")
+WIDE_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+# Soft hyphens, and the tag characters that can hide text; the other invisible ones go with every fragment's own rule.
+INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
+C1 = re.compile("[\u0080-\u009f]")
+BROKEN_APOSTROPHE = re.compile("(?<=[a-zA-Z])[\ufffd?](?=(?:s|t|re|ve|ll|d|m)(?![\\w=&/]))")
+GLYPHS = "•●▪■◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇➡🔹🔸🔷🔶👉▫➖⚫⬤\uf0b7\uf0a7\uf076\uf0d8\uf0fc"
+LEADING = re.compile(rf"\s*(?:[{GLYPHS}·○□★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
+INNER = re.compile(rf"\s*[{GLYPHS}]\ufe0f?\s*|\s·\s(?=.*\s·\s)")
+STARS = re.compile(r"\s\*\s(?=[A-ZÀ-Þ])")
+# A line this short that stands before inner bullets, without a colon, is the first of them.
+SHORT_FIRST = 40
+
+
+def tidy(document: Document) -> Document:
+    """The document with mended text, every line with a bullet an item, blocks numbered anew, and its language."""
+    known = document.known.language
+    if document.source_format == "fragment":
+        blocks: tuple[Block, ...] = document.blocks
+    else:
+        mended = (replace(block, runs=runs, cells=_mended_cells(block)) for block in document.blocks if (runs := mended_runs(block.runs)))
+        blocks = _numbered(_grouped(piece for block in mended for piece in _items(block)))
+    language = known or language_of(block.text for block in blocks) or document.stated.language
+    return replace(document, blocks=blocks, language=language, title=mended_text(document.title).strip())
+
+
+def mended_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
+    """The runs with mended text and one plain blank between words."""
+    return tidy_runs([run if _is_plain(run.text) else replace(run, text=mended_text(run.text)) for run in runs])
+
+
+def mended_text(text: str) -> str:
+    """The text with its encoding mended and invisible characters gone.  Blanks are made plain, not fewer."""
+    if _is_plain(text):
+        return text
+    if MOJIBAKE.search(text):
+        text = fix_encoding(text)
+    if C1.search(text):
+        text = fix_c1_controls(text)
+    text = BROKEN_APOSTROPHE.sub("’", text)
+    return INVISIBLE.sub("", WIDE_SPACES.sub(" ", text))
+
+
+def _is_plain(text: str) -> bool:
+    return text.isascii() and "?" not in text
+
+
+def _mended_cells(block: Block) -> tuple[tuple[Run, ...], ...]:
+    return tuple(mended_runs(cell) for cell in block.cells)
+
+
+def _items(block: Block) -> Iterator[Block]:
+    """The block without its bullet, or the items that bullets inside it part."""
+    if block.kind in (BlockKind.ROW, BlockKind.HEADING):
+        if any(map(str.isalnum, block.text)):
+            yield block
+        return
+    text = block.text
+    spans = _spans(text)
+    for number, (start, end, is_item) in enumerate(spans):
+        if not any(map(str.isalnum, text[start:end])):
+            continue
+        kind = BlockKind.ITEM if is_item or block.kind is BlockKind.ITEM else block.kind
+        if len(spans) == 1 and start == 0:
+            yield block
+        else:
+            group = block.group if kind is BlockKind.ITEM else 0
+            yield replace(block, kind=kind, runs=cut(block.runs, start, end), group=group, path=block.path, part=number)
+
+
+def _spans(text: str) -> list[tuple[int, int, bool]]:
+    """Start and end of each piece of a line, and whether a bullet stands before it."""
+    leading = LEADING.match(text)
+    first = leading.end() if leading and leading.end() < len(text) else 0
+    inner = list(INNER.finditer(text, first))
+    if len(inner) + (first > 0) < 2:
+        stars = list(STARS.finditer(text, first))
+        inner = stars if len(stars) >= 2 else []
+    if not inner:
+        return [(first, len(text), first > 0)]
+    starts = [first, *(match.end() for match in inner)]
+    ends = [*(match.start() for match in inner), len(text)]
+    lead = text[first : ends[0]]
+    is_item = first > 0 or (len(lead) <= SHORT_FIRST and not lead.rstrip().endswith((":", ".", "!", "?")))
+    return [(start, end, number > 0 or is_item) for number, (start, end) in enumerate(zip(starts, ends, strict=True))]
+
+
+def cut(runs: Iterable[Run], start: int, end: int) -> tuple[Run, ...]:
+    """The part of formatted text between two offsets, without blanks at its ends."""
+    parts: list[Run] = []
+    position = 0
+    for run in runs:
+        text = run.text[max(0, start - position) : max(0, end - position)]
+        if text:
+            parts.append(replace(run, text=text))
+        position += len(run.text)
+    return tidy_runs(parts)
+
+
+def _grouped(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Items that stand in no list yet form lists with their neighbours."""
+    held = list(blocks)
+    group = max((block.group for block in held), default=0)
+    open_group = 0
+    for block in held:
+        if block.kind is not BlockKind.ITEM or block.group:
+            open_group = 0
+            yield block
+            continue
+        if not open_group:
+            group += 1
+            open_group = group
+        yield replace(block, group=open_group)
+
+
+def _numbered(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    return tuple(
+        block if block.index == index and not block.part else replace(block, index=index, part=0)
+        for index, block in enumerate(blocks)
+    )
