@@ -14,7 +14,7 @@ from django.utils import timezone
 from postings import conditions
 from postings.models import CareerSite, NormalizationRun, Posting, SiteKey, Source, SourceOrigin, TitleOrigin
 from postings.services import facts as stated_facts
-from postings.services import journal, naming, normalizing
+from postings.services import journal, naming, normalizing, revising
 from postings.services.errors import Conflict, NotAllowed, SourceInvalid, refuse
 from postings.services.looking import require_text
 from postings.services.wording import clean_line, require_storable
@@ -57,8 +57,9 @@ def receive_source(
     facts: Mapping[str, Any] | None = None,
     reference: str = "",
     title: str = "",
+    posting: Posting | None = None,
 ) -> Intake:
-    """Keep a source, with a new posting or the one of its `reference`, and queue its normalization.
+    """Keep a source, with a new posting, the one of its `reference` or `posting` itself, and queue its normalization.
 
     The bytes and facts that a reference had last give what is there, not a second source.  Raises NotAllowed, or
     SourceInvalid (empty, too_large, not_text, unstorable_text, facts_invalid, address_invalid, reference_invalid,
@@ -80,7 +81,9 @@ def receive_source(
         received_by=actor,
         received_key=key,
     )
-    return _keep(site, source, _reference(reference), Sender(actor, key))
+    if posting is not None and posting.site_id != site.pk:
+        raise SourceInvalid(f"“{posting.title}” belongs to another site.", "site_mismatch")
+    return _keep(site, source, _reference(reference), Sender(actor, key), posting)
 
 
 def _require_right(site: CareerSite, origin: str, actor: User | None, key: SiteKey | None) -> None:
@@ -97,8 +100,9 @@ def _require_right(site: CareerSite, origin: str, actor: User | None, key: SiteK
 
 
 @transaction.atomic
-def _keep(site: CareerSite, source: Source, reference: str, sender: Sender) -> Intake:
-    posting = _find_posting(site, reference) or _new_posting(site, reference, source)
+def _keep(site: CareerSite, source: Source, reference: str, sender: Sender, known: Posting | None) -> Intake:
+    posting = revising.lock_posting(known.pk) if known else _find_posting(site, reference)
+    posting = posting or _new_posting(site, reference, source)
     last = posting.sources.newest_first().defer("data").first()
     if last is not None and (last.digest, last.facts) == (source.digest, source.facts):
         return Intake(posting, last, normalizing.queue_run(source=last, actor=sender.actor, key=sender.key), False)
