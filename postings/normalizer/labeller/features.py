@@ -1,0 +1,180 @@
+"""What the labeller looks at in a piece of a posting, as keys that `hashing` turns into numbers.
+
+What it believes: the heading above a piece says most; then the piece's own words, above all its first; then what kind of
+line it is and where it stands.  Words are seen whole, in pairs and by their beginnings and ends, so that a word form or
+a compound never met before still says something, in any language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from postings.normalizer.labeller.signs import Reader, Signs, reader, unparted
+from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
+
+MOST_WORDS = 60  # the words of one piece that are looked at; what comes later changes no decision
+CJK = "぀-ヿ㐀-䶿一-鿿가-힣々"
+WORD = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+DIGIT = re.compile(r"\d")
+CURRENCY = re.compile(r"[$€£¥₹円]|\b(?:eur|usd|gbp|chf|pln|zł|sek|dkk|kr|r\$|k€)\b", re.IGNORECASE)
+NO_READING = HeadingReading()
+SURE = 0.9  # a heading read with this confidence is understood whole
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One block to decide about: `words` are looked at with their parts, `marks` only as they are."""
+
+    block: Block
+    words: tuple[str, ...]
+    marks: tuple[str, ...]
+    signs: Signs
+    boundary: bool  # a heading stands between it and the piece before it
+
+
+def words_of(text: str) -> list[str]:
+    """The folded words of a text, digits made alike, at most MOST_WORDS."""
+    return WORD.findall(DIGIT.sub("0", text[: MOST_WORDS * 12]).casefold())[:MOST_WORDS]
+
+
+def pending(document: Document) -> list[Block]:
+    """The blocks that no step has decided about and that are no headings, in reading order."""
+    outcomes = document.outcomes
+    return [block for block in document.blocks if block.kind is not BlockKind.HEADING and block.id not in outcomes]
+
+
+def pieces(document: Document) -> list[Piece]:
+    """Every pending block as the labeller sees it."""
+    blocks = pending(document)
+    words = [words_of(block.text) for block in blocks]
+    pairs = [list(map("{} {}".format, line, line[1:])) for line in words]
+    signs = [_signs(document.language, block.text, *line) for block, *line in zip(blocks, words, pairs, strict=True)]
+    context = _Context(document, len(blocks))
+    result: list[Piece] = []
+    above: tuple[str, ...] = ()
+    for number, block in enumerate(blocks):
+        governing = document.governing.get(block.id, ())
+        context.step(block, governing)
+        marks = [*_shape_marks(block, words[number]), *context.marks(number, block, signs[number])]
+        marks += _neighbour_marks(words, signs, number)
+        result.append(Piece(block, (*words[number], *pairs[number]), tuple(marks), signs[number], governing != above))
+        above = governing
+    return result
+
+
+def _signs(language: str, text: str, words: Sequence[str], pairs: Sequence[str]) -> Signs:
+    """What a line's words are about, in the order of the words."""
+    patterns = unparted(language)
+    if patterns:
+        return tuple(sign for sign, pattern in patterns if pattern.search(text))
+    look = reader(language)
+    return tuple(dict.fromkeys(sign for word in (*words, *pairs) for sign in look[word]))
+
+
+def _length_mark(words: Sequence[str]) -> str:
+    size = len(words)
+    return f"n{size}" if size < 4 else "n6" if size < 7 else "n12" if size < 13 else "n25" if size < 26 else "n+"
+
+
+def _shape_marks(block: Block, words: Sequence[str]) -> list[str]:
+    text = block.text
+    kind = block.kind.value
+    marks = [f"k:{kind}", _length_mark(words), f"end:{text[-1:]}" if not text[-1:].isalnum() else "end:a"]
+    if words:
+        marks += [f"f:{words[0]}", f"f2:{' '.join(words[:2])}", f"fs:{words[0][-3:]}", f"l:{words[-1]}"]
+    if DIGIT.search(text):
+        marks.append("digit")
+        if CURRENCY.search(text):
+            marks.append("currency")
+        if "%" in text:
+            marks.append("percent")
+    if "@" in text or "http" in text or "www." in text:
+        marks.append("address")
+    if ":" in text[:40]:
+        marks.append("colon")
+        marks.append("label:" + text[: text.index(":")].casefold().strip())
+    if text.isupper():
+        marks.append("capitals")
+    if block.runs and all(run.strong or not run.text.strip() for run in block.runs):
+        marks.append("bold")
+    if any(run.href for run in block.runs):
+        marks.append("link")
+    return marks
+
+
+def _neighbour_marks(words: Sequence[Sequence[str]], signs: Sequence[Signs], number: int) -> list[str]:
+    marks = []
+    if number:
+        marks += [f"p:{word}" for word in words[number - 1][:2]]
+        marks += [f"ps:{sign}" for sign in signs[number - 1]]
+    if number + 1 < len(words):
+        marks += [f"x:{word}" for word in words[number + 1][:2]]
+        marks += [f"xs:{sign}" for sign in signs[number + 1]]
+    return marks
+
+
+def _reading_name(reading: HeadingReading) -> str:
+    if reading.reason is not None:
+        return "-" + reading.reason.value
+    return "+".join(kind.value for kind in reading.kinds) + ("*" if reading.preferred else "")
+
+
+class _Context:
+    """What stands above and around a piece, carried along while the pieces are walked through in order."""
+
+    def __init__(self, document: Document, count: int) -> None:
+        self.document = document
+        self.texts = {name: "" for name in document.headings}
+        self.texts.update((block.id, block.text) for block in document.blocks if block.id in self.texts)
+        self.count = count
+        self.governing: tuple[str, ...] | None = None
+        self.since_heading = 0
+        self.had_list = False
+        self.heading_marks: list[str] = []
+        self.effective = ""
+
+    def step(self, block: Block, governing: tuple[str, ...]) -> None:
+        if governing != self.governing:
+            self.governing = governing
+            self.since_heading = 0
+            self.had_list = False
+            self.heading_marks = self._heading_marks(governing)
+        else:
+            self.since_heading += 1
+        if block.kind is not BlockKind.PARAGRAPH:
+            self.had_list = True
+
+    def _heading_marks(self, governing: tuple[str, ...]) -> list[str]:
+        if not governing:
+            self.effective = "top"
+            return ["he:top"]
+        readings = [self.document.headings.get(heading, NO_READING) for heading in reversed(governing)]
+        names = [_reading_name(reading) for reading in readings]
+        self.effective = next((name for name in names if name), "unknown")
+        sure = readings[0].confidence >= SURE
+        marks = [f"hk:{names[0] or 'unknown'}|{sure}", f"he:{self.effective}"]
+        if len(names) > 1:
+            marks.append(f"ho:{names[1] or 'unknown'}")
+        words = words_of(self.texts.get(governing[-1], "").partition(":")[0])[:8]
+        pairs = [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
+        look: Reader = reader(self.document.language)
+        signs = dict.fromkeys(sign for word in (*words, *pairs) for sign in look[word])
+        return marks + [f"h:{word}" for word in (*words, *pairs)] + [f"hs:{sign}" for sign in signs]
+
+    def marks(self, number: int, block: Block, signs: Signs) -> list[str]:
+        after = "after" if self.had_list and block.kind is BlockKind.PARAGRAPH else "in"
+        distance = min(self.since_heading, 3)
+        tenth = number * 10 // max(self.count, 1)
+        return [
+            *self.heading_marks,
+            f"he:{self.effective}|{block.kind.value}|{after}",
+            f"he:{self.effective}|{distance}",
+            f"at:{tenth}",
+            f"last:{min(self.count - number, 6)}",
+            f"first:{min(number, 5)}",
+            f"he:{self.effective}|at:{tenth // 3}",
+            *(f"s:{sign}" for sign in signs),
+            *(f"he:{self.effective}|{sign}" for sign in signs),
+        ]

@@ -1,0 +1,32 @@
+"""From labelled postings to the bytes of the weights file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from postings.normalizer.labeller.hashing import BUCKETS
+from postings.normalizer.labeller.weights import LABELS, OFFSET, Parameters, pack
+from postings.training.chain import Chain, learn
+from postings.training.corpus import LabelledPosting
+from postings.training.examples import MARK_SCALE, WORD_SCALE, collect, undecided
+
+LARGEST = 127
+DIGITS = 5
+
+
+def train(postings: Sequence[LabelledPosting]) -> bytes:
+    """The weights file learned from postings; the same postings give the same bytes."""
+    return packed(learn(collect([undecided(posting) for posting in postings], postings)))
+
+
+def packed(chain: Chain) -> bytes:
+    """A chain as the product reads it: a signed byte for each weight, the few parameters rounded."""
+    unit = float(np.abs(chain.weights).max()) / LARGEST
+    table = (np.rint(chain.weights / unit) + OFFSET).astype(np.uint8)
+    if table.shape != (BUCKETS, LABELS):
+        raise ValueError(f"weights of shape {table.shape}, not {(BUCKETS, LABELS)}")
+    quiet, border = (tuple(tuple(round(float(v), DIGITS) for v in row) for row in matrix) for matrix in chain.moves)
+    bias = tuple(round(float(value), DIGITS) for value in chain.bias)
+    return pack(table.tobytes(), Parameters(unit, WORD_SCALE, MARK_SCALE, bias, (quiet, border)))

@@ -1,0 +1,61 @@
+"""Examples for the chain: what the product's own steps leave to decide on labelled postings, and what is right for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from scipy import sparse
+
+from postings.normalizer import pipeline
+from postings.normalizer.labeller.features import pieces
+from postings.normalizer.labeller.hashing import BUCKETS, bucket, word_buckets
+from postings.normalizer.model import Document, Facts, Source
+from postings.normalizer.readers import read
+from postings.normalizer.steps.place import place
+from postings.training.chain import Examples
+from postings.training.corpus import LABELS, LabelledPosting, align
+
+WORD_SCALE = 2.0
+MARK_SCALE = 0.5
+
+_word_buckets = cache(word_buckets)
+_bucket = cache(bucket)
+
+
+def undecided(posting: LabelledPosting) -> Document:
+    """The posting after every step before `place`."""
+    document = read(Source(posting.source.read_bytes(), name=posting.source.name), Facts())
+    for step in pipeline.STEPS[: pipeline.STEPS.index(place)]:
+        document = step(document)
+    return document
+
+
+def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) -> Examples:
+    """One row for each undecided piece of the documents."""
+    rows: list[int] = []
+    columns: list[int] = []
+    values: list[float] = []
+    allowed: list[list[int]] = []
+    weights: list[float] = []
+    boundaries: list[bool] = []
+    bounds = [0]
+    for document, posting in zip(documents, postings, strict=True):
+        found = pieces(document)
+        wanted = {block.id: aim for block, aim in zip(document.blocks, align([b.text for b in document.blocks], posting.units), strict=True)}
+        for piece in found:
+            row = len(boundaries)
+            words = [number for word in piece.words for number in _word_buckets(word)]
+            marks = [_bucket(mark) for mark in piece.marks]
+            rows += [row] * (len(words) + len(marks))
+            columns += words + marks
+            values += [WORD_SCALE / max(len(words), 1) ** 0.5] * len(words) + [MARK_SCALE] * len(marks)
+            aim = wanted[piece.block.id]
+            allowed.append([int(label in aim.allowed) for label in range(len(LABELS))])
+            weights.append(aim.weight)
+            boundaries.append(piece.boundary)
+        bounds.append(len(boundaries))
+    features = sparse.csr_matrix((values, (rows, columns)), shape=(len(boundaries), BUCKETS))
+    features.sum_duplicates()
+    return Examples(features, np.array(allowed), np.array(boundaries), np.array(weights), np.array(bounds))
