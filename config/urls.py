@@ -15,4 +15,5 @@ urlpatterns = [
     path("careers/", include("postings.careers.urls")),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
+    path("readyz/worker", health.worker, name="ready-worker"),
 ]

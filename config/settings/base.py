@@ -3,13 +3,16 @@ SQLite in `var/`, and a Redis on a port of the project's own."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from config import env
 from config.databases import with_limits
 from config.logs import logging_config
 from config.settings.unfold import UNFOLD as UNFOLD
 
 BASE_DIR = env.BASE_DIR
-VAR_DIR = BASE_DIR / "var"
+# Everything that this machine keeps between two starts.
+VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 
 # --- Who may call, and under which name ------------------------------------------------------
 

@@ -15,7 +15,7 @@ DEBUG = False
 
 SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", True)
 # A load balancer asks these on the inside, without TLS.
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz(/worker)?$"]
 # Only behind a proxy that always sets or removes this header: from a stranger it would be a lie.
 if env.flag("TRUST_X_FORWARDED_PROTO", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -16,6 +16,9 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # A file, not memory: the worker that tests start is another process.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATABASES["default"]["NAME"]) + "-test"}
 LOGGING = logging_config(level="WARNING", form="console")
 # A test that queues something must not wait long for a broker that it stopped itself.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
