@@ -151,7 +151,9 @@ class _Walk:
             self._head(node)
             return None
         elif name == "a":
-            self.style = self.style._replace(href=clean_link(node.attributes.get("href") or "", self.base), linked=True)
+            href = node.attributes.get("href")
+            if href:
+                self.style = self.style._replace(href=clean_link(href, self.base), linked=True)
         elif name == "img":
             self._image(node)
         elif name in HEADINGS or name in BLOCKS or name in LISTS or name == "li":

@@ -1,10 +1,231 @@
-"""Leave out page chrome."""
+"""Leave out page chrome: what a page says for the page's own sake and not for the posting's.
+
+The theory.  A posting is where the prose is.  Chrome gives itself away by where it stands and what it is called: an element that is a
+navigation, a footer, a dialog or a form, or an id or class that says so; a run of blocks that are nothing but links; words that only
+a page says about itself.  No name is trusted where much of the page's prose stands: whole pages are wrapped in forms, and descriptions
+open in dialogs.  A weak name ("header", "aside", hidden from view) needs a second witness, and prose is never dropped on a weak name.
+Where evidence conflicts the block stays: losing substance is worse than keeping noise, and later steps look again.
+Text without markup around it has only its words: whole lines of page language are chrome, and only near the beginning or the end.
+"""
 
 from __future__ import annotations
 
-from postings.normalizer.model import Document
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome
+from postings.normalizer.steps.zone_words import Names, has_chrome_words, is_chrome_line, is_related, is_site_line, names_of
+from postings.normalizer.taxonomy import DropReason
+
+# An element that holds this share of a page's prose is no furniture, whatever it is called.
+POSTING_SHARE = 0.25
+MOST_PROSE = 0.7
+# Sentences and full list items are prose; labels, buttons and teasers are shorter.
+PROSE_PARAGRAPH = 90
+PROSE_ITEM = 60
+LONG_PROSE = 200
+LINK_RUN = 3
+# Beyond this many blocks from either end a line of plain text is the posting's own.
+EDGE_BLOCKS = 4
+SHORT_LINE = 70
+
+FURNITURE = frozenset({"nav", "footer", "dialog", "search", "select", "textarea", "button", "option", "menu"})
+WEAK_ELEMENTS = frozenset({"header", "aside", "label", "legend", "form", "summary"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What the judgement of one block needs to know of all: where the posting's text begins and ends, which names may be trusted."""
+
+    blocks: Sequence[Block]
+    first: int
+    last: int
+    middle: int
+    trusted: frozenset[str]
+
+    def is_inside(self, position: int) -> bool:
+        return self.first <= position <= self.last
 
 
 def find_zones(document: Document) -> Document:
-    """The document with an outcome for every block that is page chrome."""
-    return document
+    """The document with an outcome for every block that is page chrome; all others are left to later steps."""
+    if document.source_format == "fragment" or not document.blocks:
+        return document
+    judge = _judge_page if any(block.within for block in document.blocks) else _judge_lines
+    found = judge(document.blocks)
+    outcomes: dict[str, Outcome] = dict(document.outcomes)
+    for position, (rule, confidence) in found.items():
+        outcomes[document.blocks[position].id] = Dropped(DropReason.CHROME, rule, confidence)
+    return replace(document, outcomes=outcomes)
+
+
+def _judge_lines(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
+    """Lines of page language at the edges of a text."""
+    count = len(blocks)
+    edges = [*range(min(EDGE_BLOCKS, count)), *range(max(EDGE_BLOCKS, count - EDGE_BLOCKS), count)]
+    return {
+        position: ("words of a page at the edge", 0.85)
+        for position in edges
+        if len(blocks[position].text) <= SHORT_LINE and is_chrome_line(blocks[position].text)
+    }
+
+
+def _judge_page(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
+    page = _survey(blocks)
+    found: dict[int, tuple[str, float]] = {}
+    for position, block in enumerate(blocks):
+        for rule in RULES:
+            if verdict := rule(page, position, block):
+                found[position] = verdict
+                break
+    return _empty_headings(page, _related_postings(page, _link_runs(page, found)))
+
+
+def _survey(blocks: Sequence[Block]) -> _Page:
+    weights = [_prose(block) for block in blocks]
+    if not any(weights):
+        weights = [0 if _is_link(block) else len(block.text) for block in blocks]
+    total = sum(weights)
+    held: dict[str, int] = {}
+    for block, weight in zip(blocks, weights, strict=True):
+        for token in set(block.within):
+            held[token] = held.get(token, 0) + weight
+    trusted = frozenset(token for token, weight in held.items() if not total or weight < POSTING_SHARE * total)
+    inside = [
+        position
+        for position, (block, weight) in enumerate(zip(blocks, weights, strict=True))
+        if weight and not any(token in trusted and _is_furniture(token) for token in block.within)
+    ]
+    if not inside:
+        return _Page(blocks, 0, len(blocks), 0, trusted)
+    return _Page(blocks, inside[0], inside[-1], _middle(weights), trusted)
+
+
+def _middle(weights: Sequence[int]) -> int:
+    """The block by which most of the prose has been read; other postings are announced only after it."""
+    read, total = 0, sum(weights)
+    for position, weight in enumerate(weights):
+        read += weight
+        if read >= MOST_PROSE * total:
+            return position
+    return len(weights)
+
+
+def _prose(block: Block) -> int:
+    """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or label."""
+    length = len(block.text)
+    least = PROSE_ITEM if block.kind in (BlockKind.ITEM, BlockKind.ROW) else PROSE_PARAGRAPH
+    if length < least and not _is_dense(block.text):
+        return 0
+    return 0 if _is_link(block) or has_chrome_words(block.text) else length
+
+
+def _is_dense(text: str) -> bool:
+    """Scripts without spaces say in thirty characters what others say in ninety."""
+    return len(text) >= PROSE_PARAGRAPH // 3 and not text.isascii() and " " not in text[:30]
+
+
+def _is_link(block: Block) -> bool:
+    return bool(block.within) and block.within[-1] == "a"
+
+
+def _is_furniture(token: str) -> bool:
+    names = names_of(token)
+    return names.element in FURNITURE or names.strong
+
+
+Verdict = tuple[str, float] | None
+
+
+def _by_element(page: _Page, position: int, block: Block) -> Verdict:
+    """Inside an element that is page furniture by its own name or by what its id, classes or role say."""
+    for token in block.within:
+        if token not in page.trusted:
+            continue
+        names = names_of(token)
+        if names.element in FURNITURE:
+            return f"inside <{names.element}>", 0.95
+        if names.strong and not (names.content and _prose(block)):
+            return "inside page furniture", 0.9
+        if names.element == "form" and not _prose(block):
+            return "inside a form", 0.85
+    return None
+
+
+def _by_words(page: _Page, position: int, block: Block) -> Verdict:
+    """Words that only a page says about itself."""
+    text = block.text
+    if has_chrome_words(text) and len(text) <= 3 * LONG_PROSE:
+        return "cookie, script or copyright notice", 0.9
+    if len(text) > SHORT_LINE or not is_chrome_line(text):
+        return None
+    return ("words of a page", 0.9) if not page.is_inside(position) or _is_link(block) else ("words of a page", 0.75)
+
+
+def _by_place(page: _Page, position: int, block: Block) -> Verdict:
+    """Links and names of a site's parts before or after the posting."""
+    if page.is_inside(position) or _prose(block):
+        return None
+    if is_site_line(block.text):
+        return "part of the site", 0.85
+    return ("link outside the posting", 0.8) if _is_link(block) else None
+
+
+def _by_weak_name(page: _Page, position: int, block: Block) -> Verdict:
+    """A weak name, and a second witness: a link, hidden from view, or a place outside the posting beside furniture."""
+    if _prose(block) or block.kind is BlockKind.HEADING:
+        return None
+    named = [names for token in block.within if token in page.trusted and _is_weak(names := names_of(token))]
+    if not named:
+        return None
+    if _is_link(block) or is_site_line(block.text):
+        return "link beside the posting", 0.8
+    if block.kind is BlockKind.ITEM and position < page.first and any(names.element == "header" for names in named):
+        return "list in the page's header", 0.8
+    if len(named) >= 2 and not page.is_inside(position) and any(names.hidden for names in named):
+        return "hidden beside the posting", 0.75
+    return ("form label", 0.8) if any(names.element in ("label", "legend") for names in named) and not page.is_inside(position) else None
+
+
+def _is_weak(names: Names) -> bool:
+    return names.weak or names.hidden or names.element in WEAK_ELEMENTS
+
+
+RULES: tuple[Callable[[_Page, int, Block], Verdict], ...] = (_by_element, _by_words, _by_place, _by_weak_name)
+
+
+def _link_runs(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """Runs of neighbours that are nothing but links are a navigation, unless they stand among the posting's prose."""
+    run: list[int] = []
+    for position in range(len(page.blocks) + 1):
+        if position < len(page.blocks) and _is_link(page.blocks[position]):
+            run.append(position)
+            continue
+        if len(run) >= LINK_RUN and not (page.is_inside(run[0]) and page.is_inside(run[-1])):
+            found.update({place: ("run of links", 0.85) for place in run if place not in found})
+        run = []
+    return found
+
+
+def _related_postings(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """A heading that announces other postings, and what follows it up to the next prose."""
+    following = False
+    for position, block in enumerate(page.blocks):
+        if position > page.middle and len(block.text) <= SHORT_LINE and is_related(block.text):
+            following = True
+        elif len(block.text) >= PROSE_PARAGRAPH and _prose(block):
+            following = False
+        if following and position not in found:
+            found[position] = ("other postings", 0.85)
+    return found
+
+
+def _empty_headings(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """A heading after the posting that heads nothing but chrome is chrome too."""
+    following = False
+    for position in range(len(page.blocks) - 1, page.last, -1):
+        if page.blocks[position].kind is not BlockKind.HEADING:
+            following = position in found
+        elif following and position not in found:
+            found[position] = ("heads page furniture", 0.8)
+    return found
