@@ -1,0 +1,89 @@
+"""Rows as the API shows them.  The shapes are documented in shapes.py, and a test holds the two together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from postings.api import links
+from postings.models import CareerSite, NormalizationRun, Publication
+
+_FACTS_SHOWN_ELSEWHERE = ("title", "company", "language")
+
+
+def summary(publication: Publication, site: CareerSite) -> dict[str, Any]:
+    """A posting in a list."""
+    return {
+        "id": str(publication.public_id),
+        "slug": publication.slug,
+        "title": publication.title,
+        "company": publication.company,
+        "language": publication.language,
+        "facts": _facts(publication),
+        "published_at": publication.published_at,
+        **links.of_posting(site.slug, publication.slug),
+    }
+
+
+def detail(publication: Publication) -> dict[str, Any]:
+    """A posting whole: what the list says, and its text in sections and as one fragment."""
+    return {
+        **summary(publication, publication.site),
+        "revision": publication.revision.number,
+        "normalizer_version": getattr(publication, "normalizer_version", None),
+        "sections": publication.sections,
+        "fragment": publication.fragment,
+        "structured_data": publication.structured_data or None,
+    }
+
+
+def run(run: NormalizationRun, live: Publication | None) -> dict[str, Any]:
+    """A run for the one who sent its source; `live` is what the site shows of the posting now."""
+    return {
+        "id": str(run.public_id),
+        "url": links.absolute("api:run", public_id=run.public_id),
+        "state": run.state,
+        "outcome": run.outcome or None,
+        "failure": {"code": run.failure_code, "sentence": run.failure_sentence} if run.failure_code else None,
+        "queued_at": run.queued_at,
+        "started_at": run.started_at,
+        "finished_at": run.finished_at,
+        "attempts": run.attempts,
+        "normalizer_version": run.normalizer_version,
+        "language": run.language,
+        "facts": run.facts,
+        "warnings": run.warnings,
+        "ledger": ledger(run.ledger),
+        "source": {"id": str(run.source.public_id), "sha256": run.source.digest, "bytes": run.source.size},
+        "posting": _posting(run, live),
+    }
+
+
+def ledger(entries: list[dict[str, Any]]) -> dict[str, Any]:
+    """Where the source's pieces went, counted: by section, and by the reason they were left out."""
+    placed = Counter(entry["section"] for entry in entries if "section" in entry)
+    dropped = Counter(entry["reason"] for entry in entries if "reason" in entry)
+    return {
+        "placed": placed.total(),
+        "dropped": dropped.total(),
+        "sections": dict(placed),
+        "reasons": dict(dropped),
+    }
+
+
+def _facts(publication: Publication) -> dict[str, Any]:
+    return {name: value for name, value in publication.facts.items() if name not in _FACTS_SHOWN_ELSEWHERE}
+
+
+def _posting(run: NormalizationRun, live: Publication | None) -> dict[str, Any]:
+    posting = run.source.posting
+    return {
+        "slug": posting.slug,
+        "title": posting.title,
+        "reference": posting.reference,
+        "is_live": live is not None,
+        **(links.of_posting(posting.site.slug, live.slug) if live else dict.fromkeys(_LINKS)),
+    }
+
+
+_LINKS = ("url", "fragment_url", "page_url")

@@ -1,0 +1,24 @@
+"""Whole addresses for the answers: they start with the product's public address, whoever asked under which name."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.urls import reverse
+
+
+def absolute(name: str, query: dict[str, Any] | None = None, **parts: Any) -> str:
+    """The public address of a named URL."""
+    asked = f"?{urlencode(query)}" if query else ""
+    return f"{settings.POSTWRIGHT_PUBLIC_BASE_URL}{reverse(name, kwargs=parts)}{asked}"
+
+
+def of_posting(site: str, slug: str) -> dict[str, str]:
+    """Where a posting is read: as data, as a fragment, as a page."""
+    return {
+        "url": absolute("api:posting", site=site, slug=slug),
+        "fragment_url": absolute("api:fragment", site=site, slug=slug),
+        "page_url": absolute("careers:posting", site=site, slug=slug),
+    }

@@ -1,0 +1,25 @@
+"""The API's addresses."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from postings.api.reading import PostingDetail, PostingFragment, PostingList
+from postings.api.sending import RunDetail, SourceList
+from postings.api.views import ProblemCatalogue, UnknownAddress
+
+app_name = "api"
+
+urlpatterns = [
+    path("v1/sites/<slug:site>/postings/", PostingList.as_view(), name="postings"),
+    path("v1/sites/<slug:site>/postings/<slug:slug>/", PostingDetail.as_view(), name="posting"),
+    path("v1/sites/<slug:site>/postings/<slug:slug>/fragment/", PostingFragment.as_view(), name="fragment"),
+    path("v1/sources/", SourceList.as_view(), name="sources"),
+    path("v1/runs/<uuid:public_id>/", RunDetail.as_view(), name="run"),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    path("problems/", ProblemCatalogue.as_view(), name="problems"),
+    path("problems/<slug:name>/", ProblemCatalogue.as_view(), name="problem"),
+    re_path(r"^", UnknownAddress.as_view(), name="unknown"),
+]

@@ -1,0 +1,1 @@
+"""The public careers pages: what a site shows, for people, rendered on the server."""

@@ -1,0 +1,110 @@
+"""Two pages: what a site shows now, and one posting.  They read publications and nothing else."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
+from django.views.decorators.http import require_safe
+
+from postings import selectors
+from postings.careers.words import direction_of, words_for
+from postings.models import CareerSite, Publication
+
+PAGE_SIZE = 50
+DESCRIPTION_LENGTH = 155
+# A browser asks each time; a shared cache may be a minute behind.
+CACHE_CONTROL = "public, max-age=0, s-maxage=60"
+# In a script element only these can end it or start a comment; as escapes they mean the same to a JSON reader.
+_SCRIPT_ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+
+
+@require_safe
+def posting_list(request: HttpRequest, site: str) -> HttpResponse:
+    """What a site shows now, newest first; `?after=` a publication shows what came before it."""
+    shown = selectors.public_site(site)
+    if shown is None:
+        return _missing(request)
+    after = request.GET.get("after")
+    place = _place(shown, after)
+    if after is not None and place is None:
+        return _missing(request, shown)
+    found = list(selectors.live_publications_after(shown, place)[: PAGE_SIZE + 1])
+    context = {
+        "publications": found[:PAGE_SIZE],
+        "older": found[PAGE_SIZE - 1].public_id if len(found) > PAGE_SIZE else None,
+        "is_first": after is None,
+        "canonical": _absolute("careers:postings", site=shown.slug),
+        "description": f"{words_for(shown.language)['open_positions']}: {shown.name}",
+    }
+    return _page(request, "list", shown, shown.language, context)
+
+
+@require_safe
+def posting_page(request: HttpRequest, site: str, slug: str) -> HttpResponse:
+    """One posting, with the stored fragment inside as it is; 410 once it was taken down, 404 if it was never shown."""
+    publication = selectors.publication_at(site, slug)
+    if publication is None:
+        return _missing(request, selectors.public_site(site))
+    shown, language = publication.site, publication.language or publication.site.language
+    if publication.ended_at is not None:
+        gone = words_for(shown.language)["gone_more"].format(title=publication.title)
+        return _page(request, "gone", shown, shown.language, {"gone": gone}, status=410)
+    context = {
+        "publication": publication,
+        "facts": {**publication.facts, "company": publication.company},
+        "fragment": publication.fragment,
+        "json_ld": script_json(publication.structured_data) if publication.structured_data else "",
+        "canonical": _absolute("careers:posting", site=shown.slug, slug=publication.slug),
+        "description": _description(publication),
+    }
+    return _page(request, "posting", shown, language, context)
+
+
+def script_json(value: Any) -> SafeString:
+    """JSON that can stand inside a script element, whatever text it holds."""
+    return mark_safe(json.dumps(value, ensure_ascii=False).translate(_SCRIPT_ESCAPES))
+
+
+def _missing(request: HttpRequest, site: CareerSite | None = None) -> HttpResponse:
+    return _page(request, "missing", site, site.language if site else "en", {}, status=404)
+
+
+def _page(
+    request: HttpRequest,
+    name: str,
+    site: CareerSite | None,
+    language: str,
+    context: dict[str, Any],
+    status: int = 200,
+) -> HttpResponse:
+    own = {"site": site, "language": language, "direction": direction_of(language), "words": words_for(language)}
+    response = render(request, f"careers/{name}.html", {**own, **context}, status=status)
+    response["Cache-Control"] = CACHE_CONTROL if status == 200 else "no-store"
+    return response
+
+
+def _place(site: CareerSite, after: str | None) -> tuple[Any, int] | None:
+    """The place of a publication in its site's list."""
+    try:
+        public_id = uuid.UUID(after or "")
+    except ValueError:
+        return None
+    return selectors.publication_place(site, public_id)
+
+
+def _absolute(name: str, **parts: str) -> str:
+    return settings.POSTWRIGHT_PUBLIC_BASE_URL + reverse(name, kwargs=parts)
+
+
+def _description(publication: Publication) -> str:
+    """The beginning of the text, in its own words."""
+    first = publication.sections[0]["text"] if publication.sections else publication.title
+    return Truncator(" ".join(first.split())).chars(DESCRIPTION_LENGTH)
