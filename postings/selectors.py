@@ -135,6 +135,11 @@ def live_publications_after(site: CareerSite, after: tuple[datetime, int] | None
     return publications.filter(Q(published_at__lt=moment) | Q(published_at=moment, id__lt=number))
 
 
+def publication_place(site: CareerSite, public_id: uuid.UUID) -> tuple[datetime, int] | None:
+    """Where a publication stands, or stood, in its site's order: (published_at, id)."""
+    return Publication.objects.on(site).filter(public_id=public_id).values_list("published_at", "id").first()
+
+
 def last_beat(name: str) -> datetime | None:
     """When something last showed that it works."""
     return Heartbeat.objects.filter(name=name).values_list("beat_at", flat=True).first()
