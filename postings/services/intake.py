@@ -120,17 +120,17 @@ def _find_posting(site: CareerSite, reference: str) -> Posting | None:
     """The posting a sender means, locked: what comes in for one reference comes in one after the other."""
     if not reference:
         return None
-    postings = Posting.objects.select_for_update(of=("self",)).select_related("site")
-    return postings.filter(site=site, reference=reference).first()
+    return Posting.objects.select_for_update().filter(site=site, reference=reference).first()
 
 
 def _new_posting(site: CareerSite, reference: str, source: Source) -> Posting:
     title = source.facts.get("title") or naming.placeholder_title(source.name)
     origin = TitleOrigin.SENDER if source.facts.get("title") else TitleOrigin.PLACEHOLDER
-    for _ in range(SLUG_ATTEMPTS):
-        now = timezone.now()
+    for attempt in range(SLUG_ATTEMPTS):
+        now, hurried = timezone.now(), attempt > 1
         posting = Posting(site=site, reference=reference, title=title, title_origin=origin, created_at=now)
-        posting.changed_at, posting.slug = now, naming.free_slug(site, title)
+        posting.changed_at = now
+        posting.slug = naming.odd_slug(title) if hurried else naming.free_slug(site, title)
         try:
             with transaction.atomic():
                 posting.save()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -28,13 +29,18 @@ def placeholder_title(name: str) -> str:
 
 def free_slug(site: CareerSite, title: str) -> str:
     """A slug that no posting of the site has: "nurse", else "nurse-2".  Only the constraint makes it sure."""
-    base = slugify(title.translate(_LETTERS))[:SLUG_LENGTH_MAX].strip("-_") or "posting"
+    base = _slug_of(title)
     taken = set(Posting.objects.filter(site=site, slug__startswith=base).values_list("slug", flat=True))
     number, slug = 1, base
     while slug in taken:
         number += 1
         slug = f"{base}-{number}"
     return slug
+
+
+def odd_slug(title: str) -> str:
+    """A slug with a random end, for when many postings of one title race for the next number."""
+    return f"{_slug_of(title)}-{secrets.token_hex(3)}"
 
 
 def take_found_names(posting: Posting, title: str, company: str) -> None:
@@ -57,3 +63,7 @@ def improve_slug(posting: Posting) -> None:
     except IntegrityError:
         return
     posting.slug = slug
+
+
+def _slug_of(title: str) -> str:
+    return slugify(title.translate(_LETTERS))[:SLUG_LENGTH_MAX].strip("-_") or "posting"

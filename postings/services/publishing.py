@@ -45,7 +45,8 @@ def unpublish(*, posting_id: int, site_id: int, actor: User | None, reason: str 
     if refusal := conditions.why_not_unpublish(posting, actor):
         refuse(refusal)
     now = timezone.now()
-    ended = _end(posting, site, now, actor, clean_line(reason, REASON_LENGTH_MAX))
+    live = Publication.objects.live().filter(posting=posting, site=site).first()
+    ended = _end(live, now, actor, clean_line(reason, REASON_LENGTH_MAX))
     if ended is not None:
         Posting.objects.filter(pk=posting.pk).update(changed_at=now)
         _tell("posting.unpublished", posting, actor, {"publication": str(ended.public_id)})
@@ -65,7 +66,7 @@ def _publish(posting_id: int, site_id: int, actor: User | None, base_number: int
     if live is not None and live.revision_id == head.pk and _shows(live, rendered):
         return live
     now = timezone.now()
-    ended = _end(posting, site, now, actor, REPLACED)
+    ended = _end(live, now, actor, REPLACED)
     publication = Publication.objects.create(
         posting=posting, site=site, revision=head, published_at=now, published_by=actor, **asdict(rendered)
     )
@@ -86,8 +87,8 @@ def _shows(live: Publication, rendered: Rendered) -> bool:
     return all(getattr(live, name) == value for name, value in asdict(rendered).items())
 
 
-def _end(posting: Posting, site: CareerSite, now: datetime, actor: User | None, reason: str) -> Publication | None:
-    live = Publication.objects.live().filter(posting=posting, site=site).first()
+def _end(live: Publication | None, now: datetime, actor: User | None, reason: str) -> Publication | None:
+    """End the very publication that was looked at, never one that came since; None where there is nothing to end."""
     if live is None or not Publication.objects.filter(pk=live.pk).end(at=now, by=actor, reason=reason):
         return None
     live.refresh_from_db()

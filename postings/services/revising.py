@@ -34,10 +34,12 @@ class Making:
 
 
 def lock_posting(posting_id: int) -> Posting:
-    """The posting, locked until the transaction ends where the database can; raises NotFound."""
-    posting = (
-        Posting.objects.select_for_update(of=("self",)).select_related("site", "head").filter(pk=posting_id).first()
-    )
+    """The posting, locked until the transaction ends where the database can; raises NotFound.
+
+    No join may be added: PostgreSQL reads the locked row again after a wait, but not the rows joined to it, so the
+    posting would come with the head it had before.
+    """
+    posting = Posting.objects.select_for_update().filter(pk=posting_id).first()
     if posting is None:
         raise NotFound("This posting does not exist.")
     return posting

@@ -95,7 +95,12 @@ def test_what_was_written_once_stays_as_it_is(posting: Posting, publisher: Any) 
     publication = publishing.publish(posting_id=posting.pk, site_id=posting.site_id, actor=publisher)
     entry = posting.audit_entries.first()
     for row in (posting.head, posting.head.section("pay"), publication, entry):
-        for change in (row.save, row.delete, type(row).objects.all().delete, lambda r=row: type(r).objects.update(pk=1)):
+        for change in (
+            row.save,
+            row.delete,
+            type(row).objects.all().delete,
+            lambda r=row: type(r).objects.update(pk=1),
+        ):
             with pytest.raises(WrittenOnce):
                 change()
 

@@ -30,7 +30,9 @@ from postings.normalizer.render import render_fragment
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.services import intake, normalizing
 
-NURSE = b"title: Nurse\ncompany: Ward House\nresponsibilities: Look after patients\npay: 24 EUR an hour\ndrop: Apply now"
+NURSE = (
+    b"title: Nurse\ncompany: Ward House\nresponsibilities: Look after patients\npay: 24 EUR an hour\ndrop: Apply now"
+)
 NURSE_WITH_MORE_PAY = NURSE.replace(b"24 EUR", b"26 EUR")
 
 SHORT = {"about": "about-the-role"}

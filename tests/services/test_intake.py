@@ -173,9 +173,7 @@ def test_a_reference_means_another_posting_on_another_site(site: CareerSite) -> 
     assert receive(site, reference="A-1").posting != receive(make_site("quay"), reference="A-1").posting
 
 
-def test_one_source_gets_another_run_from_a_newer_normalizer(
-    site: CareerSite, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_source_gets_another_run_from_a_newer_normalizer(site: CareerSite, monkeypatch: pytest.MonkeyPatch) -> None:
     first = receive(site, reference="A-1")
     monkeypatch.setattr(normalizing, "NORMALIZER_VERSION", "99")
     again = receive(site, reference="A-1")

@@ -30,7 +30,17 @@ def test_the_right_text_and_scope_open(site: CareerSite) -> None:
 
 def test_unknown_malformed_revoked_and_wrong_scope_look_alike(site: CareerSite) -> None:
     key, text = keys.issue_key(site=site, scope="read", name="Reader")
-    wrong = [text[:-1], text + "0", text.upper(), f"pw_read_{key.prefix}_", "pw_read", "", "\0", "\ud800", "x" * 100_000]
+    wrong = [
+        text[:-1],
+        text + "0",
+        text.upper(),
+        f"pw_read_{key.prefix}_",
+        "pw_read",
+        "",
+        "\0",
+        "\ud800",
+        "x" * 100_000,
+    ]
     assert [keys.authenticate(other, "read") for other in wrong] == [None] * len(wrong)
     assert keys.authenticate(text, "write") is None
     keys.revoke_key(key=key)

@@ -7,7 +7,16 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from postings.models import AuditEntry, CareerSite, OutboxEvent, Posting, Publication, Revision, RevisionSection, Section
+from postings.models import (
+    AuditEntry,
+    CareerSite,
+    OutboxEvent,
+    Posting,
+    Publication,
+    Revision,
+    RevisionSection,
+    Section,
+)
 from postings.services import editing, publishing
 from postings.services.errors import NotAllowed, NotFound, NotPublishable, StaleRevision
 from tests.services.story import NURSE, make_site, normalized, receive
@@ -21,9 +30,7 @@ def posting(site: CareerSite, small_normalizer: None) -> Posting:
 
 
 def publish(posting: Posting, actor: User | None, base_number: int | None = None) -> Publication:
-    return publishing.publish(
-        posting_id=posting.pk, site_id=posting.site_id, actor=actor, base_number=base_number
-    )
+    return publishing.publish(posting_id=posting.pk, site_id=posting.site_id, actor=actor, base_number=base_number)
 
 
 def unpublish(posting: Posting, actor: User, reason: str = "") -> Publication | None:
@@ -74,9 +81,7 @@ def test_the_event_and_the_audit_entry_have_one_cause(posting: Posting, publishe
     assert "Nurse" not in str(event.payload), "events name things, they hold no text"
 
 
-def test_publishing_a_newer_revision_ends_the_old_publication(
-    posting: Posting, editor: User, publisher: User
-) -> None:
+def test_publishing_a_newer_revision_ends_the_old_publication(posting: Posting, editor: User, publisher: User) -> None:
     old = publish(posting, publisher)
     editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>26 EUR</p>"}, actor=editor)
     new = publish(posting, publisher)
@@ -159,7 +164,12 @@ def test_structured_data_appears_where_the_facts_suffice(site: CareerSite, publi
     data = publish(normalized(site, facts=facts), publisher).structured_data
     assert (data["@type"], data["title"], data["datePosted"]) == ("JobPosting", "Nurse", "2025-06-10")
     assert data["hiringOrganization"]["name"] == "Ward House"
-    assert data["baseSalary"]["value"] == {"@type": "QuantitativeValue", "unitText": "HOUR", "minValue": 24, "maxValue": 26}
+    assert data["baseSalary"]["value"] == {
+        "@type": "QuantitativeValue",
+        "unitText": "HOUR",
+        "minValue": 24,
+        "maxValue": 26,
+    }
     assert publish(normalized(site), publisher).structured_data == {}, "a job is somewhere"
 
 

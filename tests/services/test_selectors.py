@@ -24,7 +24,9 @@ def publish(posting: Posting, actor: User) -> None:
 
 
 def queries(read: Callable[[], Any]) -> int:
-    with CaptureQueriesContext(connection, ) as captured:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
         read()
     return len(captured)
 
@@ -33,7 +35,13 @@ def test_the_list_costs_one_query_for_any_number_of_rows(site: CareerSite, viewe
     def read() -> list[object]:
         viewer_again = User.objects.get(pk=viewer.pk)
         return [
-            (posting.state, posting.warning_count, posting.has_proposal, posting.site.name, posting.head and posting.head.author)
+            (
+                posting.state,
+                posting.warning_count,
+                posting.has_proposal,
+                posting.site.name,
+                posting.head and posting.head.author,
+            )
             for posting in selectors.postings_list(viewer_again)
         ]
 
@@ -97,9 +105,7 @@ def test_a_site_lists_only_what_it_shows_now(site: CareerSite, publisher: User) 
     assert [publication.slug for publication in selectors.live_publications(site)] == ["shown"]
 
 
-def test_a_slug_leads_to_what_is_live_else_to_what_has_ended_else_nowhere(
-    site: CareerSite, publisher: User
-) -> None:
+def test_a_slug_leads_to_what_is_live_else_to_what_has_ended_else_nowhere(site: CareerSite, publisher: User) -> None:
     posting = normalized(site)
     assert selectors.live_publication(site, "nurse") is None
     for _ in range(2):

@@ -43,9 +43,7 @@ def test_the_sweep_rings_again_for_lost_runs(
     assert sent_runs == [run.pk]
 
 
-def test_every_event_is_sent_once_in_order(
-    site: CareerSite, publisher: User, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_every_event_is_sent_once_in_order(site: CareerSite, publisher: User, caplog: pytest.LogCaptureFixture) -> None:
     posting = normalized(site)
     publishing.publish(posting_id=posting.pk, site_id=site.pk, actor=publisher)
     publishing.unpublish(posting_id=posting.pk, site_id=site.pk, actor=publisher)
