@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from postings.management.machine import stop, wait_until
 
@@ -32,7 +33,7 @@ class Account:
     group: int | None
 
     @property
-    def popen(self) -> dict[str, int | list[int]]:
+    def popen(self) -> dict[str, Any]:
         if self.user is None or self.group is None:
             return {}
         return {"user": self.user, "group": self.group, "extra_groups": []}
@@ -102,7 +103,19 @@ def _start(programs: Path, account: Account) -> PostgresServer:
     if account.user is not None and account.group is not None:
         os.chown(folder, account.user, account.group)
     data = folder / "data"
-    initdb = [programs / "initdb", "-D", data, "-U", "postwright", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+    initdb: list[str | Path] = [
+        programs / "initdb",
+        "-D",
+        data,
+        "-U",
+        "postwright",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--locale=C",
+        "-N",
+    ]
     subprocess.run(initdb, check=True, cwd="/", capture_output=True, **account.popen)
     options = [word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}")]
     with (folder / "log").open("wb") as log:
