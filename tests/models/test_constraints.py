@@ -14,7 +14,7 @@ from postings.models.revision import SECTION_KINDS
 from postings.models.writeonce import WrittenOnce
 from postings.normalizer.taxonomy import SECTION_ORDER
 from postings.services import publishing
-from tests.services.story import make_site, normalized, receive
+from tests.services.story import make_site, normalized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer")]
 

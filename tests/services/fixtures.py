@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth.models import User
 
@@ -34,11 +32,11 @@ def publisher(db: None) -> User:
 
 
 @pytest.fixture(autouse=True)
-def sent_runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def sent_runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The runs that workers were told of after a commit, instead of telling them."""
     sent: list[int] = []
     monkeypatch.setattr(dispatch, "_send_run", sent.append)
-    yield sent
+    return sent
 
 
 @pytest.fixture

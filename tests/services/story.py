@@ -1,8 +1,8 @@
 """What the tests of records and services tell their stories with: a site, people, and a normalizer of three lines.
 
 The small normalizer reads lines such as `pay: 20 EUR an hour`; each becomes a paragraph of that section.  `title:` and
-`company:` are facts, `language:` is the language, `drop:` is left out.  So a test shows its whole input, and the real normalizer's judgement is tested
-where it lives.
+`company:` are facts, `language:` is the language, `drop:` is left out, `refuse:` and `crash:` give no result.  So a
+test shows its whole input, and the real normalizer's judgement is tested where it lives.
 """
 
 from __future__ import annotations

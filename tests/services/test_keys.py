@@ -55,7 +55,7 @@ def test_two_keys_with_one_prefix_are_told_apart(site: CareerSite, monkeypatch: 
 
 
 def test_a_busy_key_is_not_written_on_every_request(site: CareerSite) -> None:
-    key, text = keys.issue_key(site=site, scope="read", name="Reader")
+    _, text = keys.issue_key(site=site, scope="read", name="Reader")
     keys.authenticate(text, "read")
     used_at = SiteKey.objects.get().last_used_at
     keys.authenticate(text, "read")
