@@ -120,11 +120,13 @@ def _pay(pay: Mapping[str, Any], words: Words, code: str) -> str:
     least, most, currency = pay.get("min"), pay.get("max"), pay.get("currency", "")
     if least is not None and most is not None and least != most:
         amount = _money(_number(least) + _RANGE + _number(most), currency, code)
-    elif least is None and most is None:
-        return ""
+    elif least is not None:
+        one = _money(_number(least), currency, code)
+        amount = one if least == most else words.from_.format(one)
+    elif most is not None:
+        amount = words.up_to.format(_money(_number(most), currency, code))
     else:
-        one = _money(_number(least if least is not None else most), currency, code)
-        amount = one if least == most else (words.from_ if most is None else words.up_to).format(one)
+        return ""
     return words.units.get(pay.get("unit", ""), "{}").format(amount)
 
 

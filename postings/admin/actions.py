@@ -1,0 +1,118 @@
+"""What can be done on a posting's page: each parses a form, calls one service, and tells what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from postings import selectors
+from postings.admin import pages
+from postings.admin.pages import SECTION_PREFIX, find, person
+from postings.services import editing, normalizing, publishing
+from postings.services.errors import NotAllowed, NotFound, ServiceError, StaleRevision
+
+
+@require_POST
+def save(request: HttpRequest, posting_id: str) -> HttpResponse:
+    """Save the sections that were edited.  A refusal shows the page again with everything that was typed."""
+    posting = find(request, posting_id)
+    bodies = {
+        name.removeprefix(SECTION_PREFIX): str(body)
+        for name, body in request.POST.items()
+        if name.startswith(SECTION_PREFIX)
+    }
+    note = request.POST.get("note", "")
+    base_number = _number(request, "base_number")
+    try:
+        revision = editing.save_sections(
+            posting_id=posting.pk, base_number=base_number, bodies=bodies, actor=person(request), note=note
+        )
+    except StaleRevision as conflict:
+        return pages.desk(request, posting.pk, typed=bodies, note=note, conflict=conflict, status=409)
+    except ServiceError as refusal:
+        status = 403 if isinstance(refusal, NotAllowed) else 422
+        return pages.desk(request, posting.pk, typed=bodies, note=note, refusal=refusal.sentence, status=status)
+    if revision.number == base_number:
+        messages.info(request, "Nothing was changed, so nothing was saved.")
+    else:
+        messages.success(request, f"Saved as revision {revision.number}.")
+    return redirect("admin:postings_posting_change", posting.pk)
+
+
+@require_POST
+def publish(request: HttpRequest, posting_id: int) -> HttpResponse:
+    posting = find(request, posting_id)
+    base = _number(request, "base_number")
+
+    def act() -> None:
+        publishing.publish(posting_id=posting.pk, site_id=posting.site_id, actor=person(request), base_number=base)
+
+    return _told(request, posting.pk, act, f"Published on {posting.site}.")
+
+
+@require_POST
+def unpublish(request: HttpRequest, posting_id: int) -> HttpResponse:
+    posting = find(request, posting_id)
+    reason = request.POST.get("reason", "")
+
+    def act() -> None:
+        publishing.unpublish(posting_id=posting.pk, site_id=posting.site_id, actor=person(request), reason=reason)
+
+    return _told(request, posting.pk, act, f"Taken down from {posting.site}.")
+
+
+@require_POST
+def restore(request: HttpRequest, posting_id: int) -> HttpResponse:
+    posting = find(request, posting_id)
+    base, number = _number(request, "base_number"), _number(request, "number")
+
+    def act() -> None:
+        editing.restore_revision(posting_id=posting.pk, base_number=base, number=number, actor=person(request))
+
+    return _told(request, posting.pk, act, f"The text of revision {number} is back.")
+
+
+@require_POST
+def retry(request: HttpRequest, posting_id: int) -> HttpResponse:
+    """Run the newest source again, if it failed."""
+    posting = find(request, posting_id)
+    run = selectors.runs_of(posting).first()
+    if run is None:
+        raise Http404("This posting has no source.")
+    return _told(request, posting.pk, lambda: normalizing.retry_run(run=run, actor=person(request)), "Running again.")
+
+
+@require_POST
+def rename(request: HttpRequest, posting_id: int) -> HttpResponse:
+    posting = find(request, posting_id)
+    title, company = request.POST.get("title", ""), request.POST.get("company", "")
+
+    def act() -> None:
+        editing.rename_posting(posting_id=posting.pk, title=title, company=company, actor=person(request))
+
+    return _told(request, posting.pk, act, "Title and company are saved.")
+
+
+def _told(request: HttpRequest, posting_id: int, act: Callable[[], object], done: str) -> HttpResponse:
+    """Do it, and say on the posting's page that it is done or why it is not."""
+    try:
+        act()
+    except NotAllowed as refusal:
+        return pages.desk(request, posting_id, refusal=refusal.sentence, status=403)
+    except NotFound as missing:
+        raise Http404(missing.sentence) from missing
+    except ServiceError as refusal:
+        messages.error(request, refusal.sentence)
+    else:
+        messages.success(request, done)
+    return redirect("admin:postings_posting_change", posting_id)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A number from the form; 0 for nonsense, which no revision has, so that it is refused as stale."""
+    value = request.POST.get(name, "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else 0

@@ -1,0 +1,219 @@
+"""What the page of one posting shows, made ready for its template: every piece with where it came from or went to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from postings import selectors
+from postings.admin import words
+from postings.admin.provenance import Piece, marked, pieces_of
+from postings.models import NormalizationRun, Posting, Section
+from postings.models.revision import SECTION_KINDS
+
+# Below this an editor should look: the normalizer had more doubt than evidence.
+WEAK_BELOW = 0.6
+BLOCKS_SHOWN = 1500
+ATTENTION_SHOWN = 8
+LEFT_OUT_SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SourceBlock:
+    """One block of the source: its text, and where it went (`section`) or why it was left out (`reason`)."""
+
+    id: str
+    kind: str
+    text: str
+    path: str
+    section: str
+    label: str
+    detail: str
+    weak: bool
+    reason: str = ""
+
+    @property
+    def kept(self) -> bool:
+        return bool(self.section)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSection:
+    """One section of the head: as it is read, as it is edited, and what somebody typed if a save was refused."""
+
+    kind: str
+    heading: str
+    english: str
+    version: int
+    html: str
+    marked: SafeString
+    written_by: str
+    typed: str | None = None
+
+    @property
+    def text_to_edit(self) -> str:
+        return self.html if self.typed is None else self.typed
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """Something for a human to look at, and the block it is about (empty: the posting as a whole)."""
+
+    sentence: str
+    detail: str
+    block: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The blocks that were left out for one reason."""
+
+    reason: str
+    word: str
+    blocks: list[SourceBlock]
+
+    @property
+    def blocks_shown(self) -> list[SourceBlock]:
+        return self.blocks[:LEFT_OUT_SHOWN]
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything between the header and the history of a posting's page."""
+
+    blocks: list[SourceBlock] = field(default_factory=list)
+    sections: list[DeskSection] = field(default_factory=list)
+    missing: list[tuple[str, str]] = field(default_factory=list)
+    attention: list[Attention] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    run: NormalizationRun | None = None
+
+    @property
+    def blocks_shown(self) -> list[SourceBlock]:
+        return self.blocks[:BLOCKS_SHOWN]
+
+    @property
+    def blocks_not_shown(self) -> int:
+        return max(0, len(self.blocks) - BLOCKS_SHOWN)
+
+    @property
+    def attention_shown(self) -> list[Attention]:
+        return self.attention[:ATTENTION_SHOWN]
+
+    @property
+    def attention_more(self) -> list[Attention]:
+        return self.attention[ATTENTION_SHOWN:]
+
+    @property
+    def kept_count(self) -> int:
+        return sum(block.kept for block in self.blocks)
+
+    @property
+    def left_out_count(self) -> int:
+        return len(self.blocks) - self.kept_count
+
+
+def build(posting: Posting, typed: Mapping[str, str] | None = None) -> Desk:
+    """The desk of a posting.  `typed` holds texts by section that could not be saved: their editors keep them."""
+    run = selectors.explaining_run(posting)
+    stored = selectors.head_sections(posting)
+    language = posting.head.language if posting.head else ""
+    pieces = {section.kind: pieces_of(section.html, section.blocks) for section in stored}
+    places = {block: kind for kind, found in pieces.items() for piece in found for block in piece.blocks}
+    blocks = [_block(entry, places, bool(stored), language) for entry in run.ledger] if run else []
+    sections = _sections(stored, pieces, language, dict(typed or {}))
+    return Desk(
+        blocks=blocks,
+        sections=sections,
+        missing=[(kind, words.section(kind)) for kind in SECTION_KINDS if kind not in {s.kind for s in sections}],
+        attention=_attention(run, blocks) if run else [],
+        left_out=_left_out(blocks),
+        run=run,
+    )
+
+
+def _block(entry: Mapping[str, Any], places: Mapping[str, str], has_text: bool, language: str) -> SourceBlock:
+    block, confidence = str(entry["block"]), float(entry.get("confidence", 1))
+    section = places.get(block, "") if has_text else str(entry.get("section", ""))
+    reason = "" if section else str(entry.get("reason") or "edited")
+    return SourceBlock(
+        id=block,
+        kind=str(entry.get("kind", "paragraph")),
+        text=str(entry.get("text", "")),
+        path=str(entry.get("path", "")),
+        section=section,
+        label=words.section(section, language) if section else words.reason(reason),
+        detail=f"{words.spaced(str(entry.get('rule', '')))} · {confidence:.0%} sure",
+        weak=confidence < WEAK_BELOW and entry.get("reason") != "chrome",
+        reason=reason,
+    )
+
+
+def _sections(
+    stored: Iterable[Section], pieces: Mapping[str, list[Piece]], language: str, typed: dict[str, str]
+) -> list[DeskSection]:
+    """The head's sections in order, and among them those that exist only as somebody's refused text."""
+    by_kind = {section.kind: section for section in stored}
+    writers = {piece.written_by for found in pieces.values() for piece in found if piece.written_by is not None}
+    names = selectors.user_names(writers) if writers else {}
+    kinds = [kind for kind in SECTION_KINDS if kind in by_kind or typed.get(kind)]
+    return [_section(kind, by_kind.get(kind), pieces.get(kind, []), names, language, typed.get(kind)) for kind in kinds]
+
+
+def _section(
+    kind: str,
+    section: Section | None,
+    pieces: list[Piece],
+    names: Mapping[int, str],
+    language: str,
+    typed: str | None,
+) -> DeskSection:
+    writers = dict.fromkeys(names.get(piece.written_by, "") for piece in pieces if piece.written_by is not None)
+    heading, english = words.section(kind, language), words.section(kind)
+    return DeskSection(
+        kind=kind,
+        heading=heading,
+        english=english if english != heading else "",
+        version=section.version if section else 0,
+        html=section.html if section else "",
+        marked=marked(section.html, pieces, names) if section else SafeString(""),
+        written_by=", ".join(filter(None, writers)),
+        typed=typed,
+    )
+
+
+def _attention(run: NormalizationRun, blocks: Iterable[SourceBlock]) -> list[Attention]:
+    """The normalizer's warnings first, then weak placements that no warning names, weakest evidence first."""
+    by_id = {block.id: block for block in blocks}
+    found = [_warning(warning, by_id) for warning in run.warnings]
+    named = {str(block) for warning in run.warnings for block in warning.get("blocks", ())}
+    weak = [block for block in by_id.values() if block.weak and block.id not in named]
+    return found + [Attention(f"“{_short(block.text)}” {_went(block)}", block.detail, block.id) for block in weak]
+
+
+def _warning(warning: Mapping[str, Any], by_id: Mapping[str, SourceBlock]) -> Attention:
+    ids = [str(block) for block in warning.get("blocks", ()) if str(block) in by_id]
+    return Attention(str(warning.get("sentence", "")), by_id[ids[0]].detail if ids else "", ids[0] if ids else "")
+
+
+def _went(block: SourceBlock) -> str:
+    return f"→ {block.label}" if block.kept else f"left out: {block.label}"
+
+
+def _left_out(blocks: Iterable[SourceBlock]) -> list[LeftOut]:
+    """What was left out, by reason, most blocks first."""
+    dropped = [block for block in blocks if not block.kept]
+    order = [reason for reason, _ in Counter(block.reason for block in dropped).most_common()]
+    return [
+        LeftOut(reason, words.reason(reason), [block for block in dropped if block.reason == reason])
+        for reason in order
+    ]
+
+
+def _short(text: str, length: int = 90) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"

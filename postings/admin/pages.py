@@ -1,0 +1,142 @@
+"""A posting's page, its progress while it is being read, and its preview."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from postings import conditions, selectors
+from postings.admin import desk as desks
+from postings.admin import editor, words
+from postings.conditions import Refusal
+from postings.models import NormalizationRun, Posting, PostingState, Publication, RunState
+from postings.services import rendering
+from postings.services.errors import NotPublishable, StaleRevision
+from postings.services.heartbeats import WORKER
+
+SECTION_PREFIX = "section-"
+
+
+def person(request: HttpRequest) -> User:
+    """The one who asks.  The admin lets nobody in without a log-in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def find(request: HttpRequest, posting_id: str | int) -> Posting:
+    """The posting, for those who may see postings; raises Http404, PermissionDenied."""
+    if not request.user.has_perm("postings.view_posting"):
+        raise PermissionDenied
+    posting = selectors.desk_posting(int(posting_id)) if str(posting_id).isdecimal() else None
+    if posting is None:
+        raise Http404("There is no such posting.")
+    return posting
+
+
+def desk(
+    request: HttpRequest,
+    posting_id: str | int,
+    *,
+    typed: Mapping[str, str] | None = None,
+    note: str = "",
+    conflict: StaleRevision | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page.  After a refused save it holds what was typed, and what others saved meanwhile."""
+    posting = find(request, posting_id)
+    context = {
+        **admin.site.each_context(request),
+        **_shown(posting, person(request), typed),
+        "title": posting.title,
+        "opts": Posting._meta,
+        "typed": bool(typed),
+        "typed_words": ", ".join(words.section(kind) for kind in typed or {}),
+        "note": note,
+        "conflict": conflict,
+        "refusal": refusal,
+    }
+    return render(request, "admin/postings/posting/desk.html", context, status=status)
+
+
+@require_safe
+def progress(request: HttpRequest, posting_id: int) -> JsonResponse:
+    """How far the newest source is: `{"state", "word", "finished", "waits_for_worker"}`."""
+    posting = find(request, posting_id)
+    run = selectors.runs_of(posting).first()
+    state = run.state if run else ""
+    finished = run is None or run.is_finished
+    answer = {"state": state, "word": words.state(state), "finished": finished}
+    return JsonResponse(answer | {"waits_for_worker": run is not None and _waits_for_worker(run)})
+
+
+@require_safe
+def preview(request: HttpRequest, posting_id: int) -> HttpResponse:
+    """The newest text as the site would show it."""
+    posting = find(request, posting_id)
+    if posting.head is None:
+        return redirect("admin:postings_posting_change", posting.pk)
+    try:
+        rendered = rendering.render(posting, posting.head, posting.site)
+    except NotPublishable as refusal:
+        messages.error(request, refusal.sentence)
+        return redirect("admin:postings_posting_change", posting.pk)
+    publication = Publication(posting=posting, site=posting.site, revision=posting.head, **asdict(rendered))
+    publication.published_at = timezone.now()
+    return render(request, "admin/postings/posting/preview.html", {"publication": publication, "posting": posting})
+
+
+def _shown(posting: Posting, user: User, typed: Mapping[str, str] | None) -> dict[str, Any]:
+    runs = list(selectors.runs_of(posting))
+    latest = runs[0] if runs else None
+    return {
+        "posting": posting,
+        "desk": desks.build(posting, typed),
+        "runs": runs,
+        "latest_run": latest,
+        "failed_run": latest if latest and latest.state == RunState.FAILED else None,
+        "advice": words.advice(latest.failure_code) if latest else "",
+        "history": selectors.history_of(posting),
+        "live": Publication.objects.live().filter(posting=posting).select_related("published_by", "revision").first(),
+        "refusals": _refusals(posting, latest, user),
+        "editor_config": editor.config(),
+        "editor_media": editor.media(),
+    }
+
+
+def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> dict[str, Refusal | None]:
+    """For each button why it cannot be pressed, or None."""
+    return {
+        "publish": conditions.why_not_publish(posting, user) or _already_shown(posting),
+        "unpublish": conditions.why_not_unpublish(posting, user),
+        "edit": conditions.why_not_edit(posting, user),
+        "add_source": conditions.why_not_add_source(user),
+        "retry": conditions.why_not_retry(latest, user) if latest else None,
+    }
+
+
+def _already_shown(posting: Posting) -> Refusal | None:
+    if posting.state != PostingState.PUBLISHED:  # type: ignore[attr-defined]
+        return None
+    return Refusal("already_shown", "The site shows this text already.")
+
+
+def _waits_for_worker(run: NormalizationRun) -> bool:
+    """Whether a run waits and no worker has shown itself for longer than one should."""
+    if run.state != RunState.QUEUED:
+        return False
+    patience = timedelta(seconds=settings.POSTWRIGHT_HEARTBEAT_SECONDS_MAX)
+    beat = selectors.last_beat(WORKER)
+    now = timezone.now()
+    return now - run.queued_at > timedelta(seconds=10) and (beat is None or now - beat > patience)

@@ -1,0 +1,89 @@
+"""Postings in the admin: the list, and the addresses of everything that can be done on a posting's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from unfold.admin import ModelAdmin
+
+from postings import conditions, selectors
+from postings.admin import actions, adding, filters, pages
+from postings.models import Posting, PostingState
+
+
+@admin.register(Posting)
+class PostingAdmin(ModelAdmin):
+    """The list is one query and a constant few; the pages are the desk's own."""
+
+    list_display = ("title", "changed_at", "warnings")
+    list_filter = filters.FILTERS
+    list_per_page = 50
+    list_fullwidth = True
+    show_full_result_count = False
+    search_fields = ("title",)
+    search_help_text = "Search title, company and text"
+    actions = None
+    change_list_template = "admin/postings/posting/list.html"
+
+    @admin.display(ordering="warning_count")
+    def warnings(self, posting: Posting) -> int:
+        return posting.warning_count  # type: ignore[attr-defined, no-any-return]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Posting]:
+        return selectors.postings_list(request.user)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Posting], search_term: str
+    ) -> tuple[QuerySet[Posting], bool]:
+        return selectors.postings_holding(queryset, search_term), False  # type: ignore[arg-type]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return conditions.why_not_add_source(request.user) is None
+
+    def has_change_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
+        return request.user.has_perm("postings.change_posting")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
+        return False
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        counts = selectors.counts_by_state(request.user)
+        states = [(code, word, counts.get(code, 0)) for code, word in PostingState.choices]
+        context = {
+            "title": "Postings",
+            "states": states,
+            "postings_count": sum(counts.values()),
+            "refusal_to_add": conditions.why_not_add_source(request.user),
+        }
+        return super().changelist_view(request, {**context, **(extra_context or {})})
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return adding.add_posting(request)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return actions.save(request, object_id) if request.method == "POST" else pages.desk(request, object_id)
+
+    def get_urls(self) -> list[URLPattern]:
+        views = {
+            "publish": actions.publish,
+            "unpublish": actions.unpublish,
+            "restore": actions.restore,
+            "retry": actions.retry,
+            "rename": actions.rename,
+            "source": adding.add_source,
+            "progress": pages.progress,
+            "preview": pages.preview,
+        }
+        own = [
+            path(f"<int:posting_id>/{name}/", self.admin_site.admin_view(view), name=f"postings_posting_{name}")
+            for name, view in views.items()
+        ]
+        return own + super().get_urls()

@@ -1,0 +1,128 @@
+"""Codes in an editor's words.  A code without words here is shown as it is, with spaces: never hidden."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from postings.models import PostingState, RevisionOrigin, RunOutcome
+from postings.normalizer.taxonomy import DropReason, SectionKind, section_titles
+
+STATES = {**dict(PostingState.choices), "queued": "Waiting", "running": "Being read", "succeeded": "Done"}
+REASONS = {
+    "edited": "taken out or rewritten by an editor",
+    DropReason.CHROME: "page furniture: navigation, cookie notice, sharing, other jobs",
+    DropReason.TITLE: "the job title again",
+    DropReason.METADATA: "reference data: numbers, dates, tags",
+    DropReason.CALL_TO_ACTION: "a call to apply",
+    DropReason.EQUAL_OPPORTUNITY: "equal-opportunity statement",
+    DropReason.PRIVACY: "privacy or fraud notice",
+    DropReason.RECRUITERS: "note to agencies",
+    DropReason.LEGAL: "legal wording",
+    DropReason.FILLER: "says nothing specific",
+    DropReason.APPLICATION: "how to apply, how selection runs",
+    DropReason.DUPLICATE: "said elsewhere already",
+    DropReason.HEADING: "a heading the section's own heading replaces",
+}
+ORIGINS = {
+    RevisionOrigin.NORMALIZER: "Normalizer",
+    RevisionOrigin.EDITOR: "Editor",
+    RevisionOrigin.MERGE: "Merge",
+    RevisionOrigin.RESTORE: "Restored",
+}
+SOURCE_ORIGINS = {"paste": "pasted", "upload": "uploaded", "api": "sent by API", "command": "from the command line"}
+OUTCOMES = {
+    RunOutcome.REVISION: "became the text",
+    RunOutcome.UNCHANGED: "same text as before",
+    RunOutcome.PROPOSAL: "kept as a proposal beside a person's text",
+    RunOutcome.SUPERSEDED: "a newer source came first",
+}
+ACTIONS = {
+    "source.received": "Source received",
+    "run.queued": "Run queued",
+    "run.succeeded": "Source read",
+    "run.failed": "Source could not be read",
+    "run.retried": "Run started again",
+    "run.requeued": "Run found lost and queued again",
+    "run.quarantined": "Run given up",
+    "posting.published": "Published",
+    "posting.unpublished": "Taken down",
+    "posting.renamed": "Renamed",
+    "posting.source_changed": "A changed source waits",
+    "revision.saved": "Text saved",
+    "revision.restored": "Older text restored",
+    "key.issued": "Key issued",
+    "key.revoked": "Key revoked",
+}
+ADVICE = {
+    "empty": "Add the posting again with its text.",
+    "too_large": "Send the posting alone, without the site around it, or as plain text.",
+    "too_many_elements": "Send the posting alone, without the site around it, or as plain text.",
+    "not_text": "Send the posting as HTML, Markdown or plain text; documents and images cannot be read.",
+    "unreadable": "Open the file, copy the posting's text and add it as a new source by pasting.",
+    "no_substance": (
+        "The page may show its posting only after a click or a log-in. "
+        "Open it in a browser, copy the posting's text and add it as a new source."
+    ),
+    "quarantined": "Add the posting's text as a new source by pasting; tell whoever runs Postwright.",
+}
+ADVICE_OTHERWISE = "Run it again; if it fails again, paste the posting's text as a new source."
+
+
+def state(code: str) -> str:
+    return STATES.get(code, spaced(code))
+
+
+def reason(code: str) -> str:
+    return REASONS.get(code, spaced(code))  # type: ignore[call-overload, no-any-return]
+
+
+def origin(code: str) -> str:
+    return ORIGINS.get(code, spaced(code))  # type: ignore[call-overload, no-any-return]
+
+
+def source_origin(code: str) -> str:
+    return SOURCE_ORIGINS.get(code, spaced(code))
+
+
+def outcome(code: str) -> str:
+    return OUTCOMES.get(code, spaced(code))  # type: ignore[call-overload, no-any-return]
+
+
+def action(code: str) -> str:
+    return ACTIONS.get(code, spaced(code))
+
+
+def advice(failure_code: str) -> str:
+    """What an editor can do about a run that failed."""
+    return ADVICE.get(failure_code, ADVICE_OTHERWISE)
+
+
+def section(kind: str, language: str = "en") -> str:
+    """A section's heading in a language."""
+    try:
+        return section_titles(language)[SectionKind(kind)]
+    except ValueError:
+        return spaced(kind)
+
+
+def spaced(code: str) -> str:
+    return code.replace("_", " ").replace("-", " ").replace(".", " ").replace(":", ": ")
+
+
+def ago(moment: datetime, now: datetime) -> str:
+    """ "just now", "3 min ago", "5 h ago", "2 days ago", else the day."""
+    minutes = int((now - moment).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h ago"
+    days = minutes // (24 * 60)
+    if days < 14:
+        return f"{days} day{'s' * (days > 1)} ago"
+    return f"{moment:%d %b %Y}" if moment.year != now.year else f"{moment:%d %b}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,31 @@
+// Small habits that several pages share.
+
+export function askBeforeSubmit(root = document) {
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-confirm]");
+    if (button && !window.confirm(button.dataset.confirm)) event.preventDefault();
+  });
+}
+
+export function closeMenus() {
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+    if (menu) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+}
+
+export function focusTold() {
+  document.querySelector("[data-focus]")?.focus();
+}
+
+export function isTyping(target) {
+  return target.matches("input, textarea, select, [contenteditable], [contenteditable] *");
+}

@@ -1,0 +1,122 @@
+// Editing sections in place.  An editor is made when a section is opened; only opened sections are sent.
+// Where the editor cannot be loaded the textarea itself is shown, with the section's markup.
+
+export function edits() {
+  const form = document.querySelector("[data-editing]");
+  const bar = document.querySelector("[data-save-bar]");
+  const template = document.querySelector("[data-section-template]");
+  const config = form ? JSON.parse(form.dataset.config) : null;
+  const changed = new Set();
+  let leaving = false;
+
+  const sections = () => [...form.querySelectorAll("[data-kind]")];
+  const area = (section) => section.querySelector("textarea");
+  const isOpen = (section) => section.matches(".editing, .removed");
+
+  function refresh() {
+    bar.hidden = !sections().some(isOpen);
+    const publish = document.querySelector("[data-publish]");
+    if (publish) publish.title = changed.size ? "What you typed is not saved yet; publishing shows the saved text." : "";
+  }
+
+  async function open(section) {
+    section.classList.add("editing");
+    area(section).disabled = false;
+    refresh();
+    const editor = await makeEditor(area(section), config);
+    if (editor) {
+      editor.on("update", () => changed.add(section));
+      editor.commands.focus("end");
+    } else {
+      area(section).focus();
+    }
+  }
+
+  function close(section) {
+    changed.delete(section);
+    if (!section.querySelector("[data-text]")) {
+      document.querySelector(`[data-add-section="${section.dataset.kind}"]`)?.removeAttribute("hidden");
+      section.remove();
+    } else {
+      section.classList.remove("editing", "removed");
+      section.querySelector(".removed-note").hidden = true;
+      resetArea(section);
+      section.querySelector("[data-edit]").focus();
+    }
+    refresh();
+  }
+
+  function remove(section) {
+    section.classList.add("removed");
+    area(section).disabled = false;
+    area(section).value = "";
+    section.querySelector(".removed-note").hidden = false;
+    changed.add(section);
+    refresh();
+    section.querySelector("[data-cancel]").focus();
+  }
+
+  function add(kind, heading, button) {
+    const section = template.content.firstElementChild.cloneNode(true);
+    section.dataset.kind = section.dataset.section = kind;
+    section.querySelector("h3").textContent = heading;
+    area(section).name = `section-${kind}`;
+    area(section).setAttribute("aria-label", heading);
+    form.querySelector("[data-sections]").append(section);
+    button.hidden = true;
+    button.closest("details").open = false;
+    open(section);
+  }
+
+  if (!form || !bar) return { isDirty: () => false, save() {}, open() {} };
+
+  form.addEventListener("click", (event) => {
+    const section = event.target.closest("[data-kind]");
+    if (event.target.closest("[data-edit]")) open(section);
+    if (event.target.closest("[data-remove]")) remove(section);
+    if (event.target.closest("[data-cancel]")) close(section);
+    if (event.target.closest("[data-cancel-all]")) sections().filter(isOpen).forEach(close);
+    const button = event.target.closest("[data-add-section]");
+    if (button) add(button.dataset.addSection, button.textContent, button);
+  });
+  form.addEventListener("input", (event) => {
+    if (event.target.matches("textarea")) changed.add(event.target.closest("[data-kind]"));
+  });
+  form.addEventListener("submit", () => (leaving = true));
+  window.addEventListener("beforeunload", (event) => {
+    if (changed.size && !leaving) event.preventDefault();
+  });
+  for (const section of sections().filter((one) => one.matches(".editing"))) {
+    changed.add(section);
+    makeEditor(area(section), config).then((editor) => editor?.on("update", () => changed.add(section)));
+  }
+
+  return {
+    isDirty: () => changed.size > 0,
+    save: () => !bar.hidden && form.requestSubmit(),
+    open: (kind) => {
+      const section = kind && form.querySelector(`[data-kind="${kind}"]`);
+      if (section && !isOpen(section)) open(section);
+    },
+  };
+}
+
+async function makeEditor(textarea, config) {
+  if (textarea.closest(".prose-editor")) return null;
+  try {
+    const { createEditor } = await import("django-prose-editor/configurable");
+    return await createEditor(textarea, config);
+  } catch {
+    return null;
+  }
+}
+
+function resetArea(section) {
+  const old = section.querySelector("textarea");
+  const fresh = old.cloneNode();
+  fresh.value = fresh.dataset.stored;
+  fresh.disabled = true;
+  fresh.removeAttribute("style");
+  fresh.hidden = false;
+  section.querySelector(".section-editor").replaceChildren(fresh);
+}

@@ -1,0 +1,35 @@
+"""The desk's small markup for templates.
+
+The admin's modules are imported at the first use: the theme loads all tag libraries while it is imported itself.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.filter
+def ago(moment: datetime | None) -> SafeString:
+    from postings.admin import marks
+
+    return marks.ago(moment)
+
+
+@register.filter
+def state(code: str) -> SafeString:
+    from postings.admin import marks
+
+    return marks.state_word(code)
+
+
+@register.filter
+def in_words(code: str, what: str) -> str:
+    """A code as people say it; `what` names the function of the admin's words: origin, source_origin, outcome."""
+    from postings.admin import words
+
+    return str(getattr(words, what)(code))
