@@ -1,0 +1,63 @@
+"""Facts a posting states about itself, each with the blocks it was read from; what it does not state is absent.
+
+Three witnesses, the better one wins for each fact: what the sender knows, what the source's own fields state (payload, structured
+data, front matter), and what the text says in plain words.  A wrong fact is worse than a missing one, so text is believed only
+where its words leave one reading; nothing is estimated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from postings.normalizer.facts.dates import find_closing_date, find_posting_date
+from postings.normalizer.facts.employment import find_employment_types, find_workplace
+from postings.normalizer.facts.evidence import Evidence, Found, gather
+from postings.normalizer.facts.naming import find_company, find_identifier, find_title
+from postings.normalizer.facts.pay import find_pay
+from postings.normalizer.facts.places import find_locations
+from postings.normalizer.model import Document, Facts, FoundFacts
+
+__all__ = ["find_facts", "to_json"]
+
+Finder = Callable[[Evidence], Found | None]
+
+FINDERS: dict[str, Finder] = {
+    "title": find_title,
+    "company": find_company,
+    "locations": find_locations,
+    "workplace": find_workplace,
+    "employment_types": find_employment_types,
+    "pay": find_pay,
+    "valid_through": find_closing_date,
+    "posted_on": find_posting_date,
+    "identifier": find_identifier,
+}
+WORKPLACE_NAMES = {"on_site": "onsite"}
+
+
+def find_facts(document: Document) -> Document:
+    """The document with its facts: the sender's, else the source's own fields, else what the text says."""
+    evidence = gather(document)
+    values: dict[str, Any] = {"language": document.known.language or document.stated.language or document.language}
+    origins: dict[str, tuple[str, ...]] = {}
+    for name, find in FINDERS.items():
+        stated = getattr(document.known, name) or getattr(document.stated, name)
+        if stated:
+            values[name] = stated
+        elif found := find(evidence):
+            values[name] = found.value
+            origins[name] = found.blocks
+    return replace(document, facts=FoundFacts(Facts(**values), origins))
+
+
+def to_json(facts: Facts) -> dict[str, Any]:
+    """Facts as a JSON object: a key is absent where nothing is stated; pay holds min, max, currency and unit."""
+    found: dict[str, Any] = {name: getattr(facts, name) for name in Facts.__slots__ if name != "pay"}
+    found["workplace"] = WORKPLACE_NAMES.get(facts.workplace, facts.workplace)
+    if facts.pay:
+        pay = {"min": facts.pay.minimum, "max": facts.pay.maximum}
+        pay |= {"currency": facts.pay.currency or None, "unit": facts.pay.unit or None}
+        found["pay"] = {name: value for name, value in pay.items() if value is not None}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items() if value}

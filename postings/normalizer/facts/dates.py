@@ -1,0 +1,71 @@
+"""Days that a posting names: until when one can apply, and when it was published.  A day without a year is no date."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.lexicon import any_of, months
+
+_ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
+_NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})\b")
+_DAY_FIRST = re.compile(r"\b(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?[\s-]+(?:de |d'|of )?([^\W\d_]{3,12})\.?,?[\s-]+(?:de |del )?(\d{4})\b")
+_MONTH_FIRST = re.compile(r"\b([^\W\d_]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b")
+_REACH = 60  # characters behind a cue in which its date stands
+
+
+def find_closing_date(evidence: Evidence) -> Found | None:
+    """The last day to apply."""
+    if found := _labelled(evidence, "closing"):
+        return found
+    cue = any_of("closing_cue", evidence.language)
+    for line in evidence.lines:
+        if any(character.isdigit() for character in line.text):
+            for match in cue.finditer(line.lower):
+                if value := read_date(line.text[match.end() : match.end() + _REACH], evidence.language):
+                    return Found(value, (line.id,))
+    return None
+
+
+def find_posting_date(evidence: Evidence) -> Found | None:
+    """The day of publication."""
+    return _labelled(evidence, "posted")
+
+
+def _labelled(evidence: Evidence, name: str) -> Found | None:
+    for labelled in evidence.labelled.get(name, ()):
+        if value := read_date(labelled.value[:_REACH], evidence.language):
+            return Found(value, (labelled.line.id,))
+    return None
+
+
+def read_date(text: str, language: str) -> str:
+    """The first whole date in the text as YYYY-MM-DD, or ""."""
+    if match := _ISO.search(text):
+        year, month, day = (int(part) for part in match.groups() if part)
+        return _iso(year, month, day)
+    if match := _NUMBERS.search(text):
+        return _by_numbers(*(int(part) for part in match.groups()), language)
+    names = months(language)
+    if match := _DAY_FIRST.search(text):
+        return _iso(int(match[3]), names.get(match[2].lower(), 0), int(match[1]))
+    if match := _MONTH_FIRST.search(text):
+        return _iso(int(match[3]), names.get(match[1].lower(), 0), int(match[2]))
+    return ""
+
+
+def _by_numbers(first: int, second: int, year: int, language: str) -> str:
+    """Day before month but in English, where only a number above twelve tells them apart."""
+    if language != "en":
+        return _iso(year, second, first)
+    if first > 12:
+        return _iso(year, second, first)
+    return _iso(year, first, second) if second > 12 or first == second else ""
+
+
+def _iso(year: int, month: int, day: int) -> str:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""

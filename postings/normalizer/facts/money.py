@@ -1,0 +1,129 @@
+"""Amounts of money in text: numbers as eleven languages write them, with their currency.
+
+`find_amounts` gives each amount or range with its place in the text.  An amount in millions is told as such, so that nobody takes
+it for pay; "120-150k" is a range of thousands on both sides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+SYMBOLS = {
+    "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR", "zł": "PLN", "zl": "PLN", "zlotych": "PLN", "złotych": "PLN",
+    "us$": "USD", "r$": "BRL", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD", "hk$": "HKD", "mx$": "MXN",
+    "euro": "EUR", "euros": "EUR", "fr.": "CHF", "sfr.": "CHF",
+}  # fmt: skip
+CODES = frozenset(
+    "USD EUR GBP CHF PLN SEK DKK NOK CAD AUD NZD SGD HKD JPY INR BRL MXN ZAR AED CZK HUF RON ILS CNY KRW ARS CLP COP PEN".split()
+)
+CROWNS = {"sv": "SEK", "da": "DKK", "no": "NOK", "nb": "NOK"}
+THOUSAND = {"k": 1_000, "mil": 1_000, "mila": 1_000, "tys": 1_000, "tys.": 1_000, "t": 1_000, "thousand": 1_000, "万": 10_000}
+# What a text must hold to speak of money at all: looked for before any pattern runs.
+HINTS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro", *sorted(CODES))
+
+_NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d))?"
+_CURRENCY = (
+    rf"(?:(?:(?<![A-Za-z])(?:{'|'.join(sorted(CODES))})\s?\$?|(?<![A-Za-z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
+    r"|(?<![^\W\d_])(?:[Ee]uros?|EURO|złotych|zlotych|zł|zl|[Kk]r\.?|[Ss]?[Ff]r\.)(?![^\W\d_])))"
+)
+_SIZE = r"(?:[kK](?![a-zA-Z])|mila?\b|tys\.?|T(?=\s?€)|thousand\b|万|[Mm]illi?on\w*|[Mm]n\b|MM?(?![a-zA-Z])|m(?=€)|[Mm]ln|[Mm]io\b\.?|[Mm]ilh\w+|[Mm]ld\b|[Mm]rd\b|[Mm]dr\b|[Mm]kr|[Bb]illion\w*|[Bb]n\b|B(?![a-zA-Z])|[Mm]illiard\w*|億)"
+_JAPANESE_REST = r"(?:(?<=万)[\d,]{1,5}(?=円))?"
+_TAIL = r"(?:[.,][–—-]{1,2})?"
+
+
+def _amount(n: int) -> str:
+    return (
+        rf"(?P<before{n}>{_CURRENCY})?\s?(?<![\d.,])(?P<number{n}>{_NUMBER})\s?(?P<size{n}>{_SIZE})?(?P<rest{n}>{_JAPANESE_REST})"
+        rf"{_TAIL}\s?(?P<after{n}>{_CURRENCY})?"
+    )
+
+
+_ASIDE = r"(?:\s?\([^()\d]{0,12}\d{0,3}[^()\d]{0,24}\))?"
+_PERIOD = r"(?:\s?(?:/\s?|per |an )(?:hour|hr|h|year|yr|month|week|uur|Std|mån|time))?"
+_JOINER = r"\s?\+?\s*(?P<joiner>[-–—−~〜～/]|(?:to|bis(?: zu)?|à|a|au|et|y|e|tot|till|til|do|and|und|en|og|och|oraz|i|massimo|maximum)(?=\s)|から)\s*"
+_MONEY = re.compile(
+    rf"{_amount(1)}(?:{_ASIDE}{_PERIOD}{_JOINER}(?:(?:up to|max\.?|massimo|maximum)\s)?{_amount(2)})?(?P<open>\s?(?:\+(?!\s?\w)|[〜～~]))?"
+)
+_PAIRING = frozenset("and et y e und en og och oraz i".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount (`low` equals `high`) or a range at [start, end) of a text.  `currency` is a code, "$", "kr" or empty."""
+
+    low: float
+    high: float
+    currency: str
+    start: int
+    end: int
+    is_open: bool
+    joiner: str
+    is_huge: bool
+
+
+def may_hold_money(text: str) -> bool:
+    """A quick look: no currency is named in most lines."""
+    return any(hint in text for hint in HINTS)
+
+
+def find_amounts(text: str) -> Iterator[Amount]:
+    """The amounts of money in the text, in order: only those whose currency is named."""
+    for match in _MONEY.finditer(text):
+        signs = [match["before1"], match["after1"], match["before2"], match["after2"]]
+        if not any(signs):
+            continue
+        amount = _read(match, signs)
+        if amount is not None:
+            yield amount
+
+
+def _read(match: re.Match[str], signs: list[str | None]) -> Amount | None:
+    sizes = [(match["size1"] or "").lower(), (match["size2"] or "").lower()]
+    is_huge = any(size and size not in THOUSAND for size in sizes)
+    low, second = _value(match["number1"]), match["number2"]
+    if second is None:
+        value = _sized(low, sizes[0], match["rest1"])
+        return _amount_of(match, value, value, signs, is_huge)
+    high = _value(second)
+    first = sizes[0] or (sizes[1] if low < 1000 and low <= high else "")
+    low = _sized(low, first, match["rest1"])
+    high = _sized(high, sizes[1] or (sizes[0] if high < 1000 else ""), match["rest2"])
+    return _amount_of(match, low, high, signs, is_huge) if low <= high else None
+
+
+def _amount_of(match: re.Match[str], low: float, high: float, signs: list[str | None], is_huge: bool) -> Amount:
+    currency = next((code for sign in signs if sign and (code := currency_of(sign)) != "$"), "$")
+    is_open = bool(match["open"]) and match["number2"] is None
+    return Amount(low, high, currency, match.start(), match.end(), is_open, match["joiner"] or "", is_huge)
+
+
+def is_pairing(joiner: str) -> bool:
+    """Words that join a range only where "between" stands before it."""
+    return joiner in _PAIRING
+
+
+def currency_of(sign: str) -> str:
+    """A currency's code; "$" or "kr" where the sign alone does not say which."""
+    sign = sign.strip()
+    code = sign.rstrip("$ ").upper()
+    if code in CODES:
+        return code
+    folded = sign.lower()
+    return SYMBOLS.get(folded, "kr" if folded.startswith("kr") else "$")
+
+
+def _value(number: str) -> float:
+    whole, cents = number, ""
+    if len(number) > 3 and number[-3] in ".," and number[-2:].isdigit():
+        whole, cents = number[:-3], number[-2:]
+    elif len(number) > 2 and number[-2] in ".,":
+        whole, cents = number[:-2], number[-1:]
+    digits = "".join(character for character in whole if character.isdigit())
+    return float(f"{digits}.{cents or 0}")
+
+
+def _sized(value: float, size: str, rest: str | None) -> float:
+    value *= THOUSAND.get(size, 1)
+    return value + (_value(rest) if rest else 0.0)

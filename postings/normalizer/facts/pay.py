@@ -1,0 +1,160 @@
+"""What is paid: one amount or range, with its currency and the time it is paid for.
+
+The theory.  Money stands in postings for many things; it is pay where a label or a word of pay stands before it in the same clause, where the
+section says so, or where an hour or a year follows it, and no word of another purpose (bonus, budget, funding, meal vouchers) stands near.
+Where a line names several single amounts and nothing says which one is the pay, none is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from postings.normalizer.facts.evidence import Evidence, Found, Line
+from postings.normalizer.facts.lexicon import any_of, labels, phrases, whole_words
+from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, is_pairing, may_hold_money
+from postings.normalizer.model import Pay, SectionKind
+
+BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
+ENOUGH = 4
+LABEL, CUE, SECTION, UNIT, RANGE, LARGE, OTHER = 4, 3, 3, 2, 1, 2, -9
+UNITS = ("hour", "day", "week", "month", "year")
+# Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
+BOUNDS = {"hour": (3, 600), "day": (20, 4_000), "week": (80, 12_000), "month": (150, 80_000), "year": (4_000, 4_000_000), "": (300, 4_000_000)}
+SCALE = {"JPY": 100, "SEK": 8, "DKK": 6, "NOK": 8, "PLN": 3, "INR": 20, "HUF": 300, "CZK": 18, "KRW": 1000}
+LARGE_AMOUNT = 12_000
+
+_BORDER = re.compile(r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b|／")
+_LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
+_DOLLARS_ELSEWHERE = re.compile(r"\b(?:Canad|Australia|New Zealand|Singapore|Hong Kong|Ontario|Québec|Quebec|British Columbia|Alberta|Toronto|Sydney|Melbourne)")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    pay: Pay
+    score: int
+    line: Line
+    single: bool
+
+
+def find_pay(evidence: Evidence) -> Found | None:
+    """The pay that the text states, or None."""
+    if not may_hold_money(evidence.text):
+        return None
+    candidates = [candidate for line in evidence.lines if may_hold_money(line.text) for candidate in _in_line(line, evidence)]
+    if not candidates:
+        return None
+    best = max(candidates, key=lambda candidate: candidate.score)
+    if best.score < ENOUGH or _is_one_of_many(best, candidates):
+        return None
+    same = tuple(dict.fromkeys(c.line.id for c in candidates if c.pay == best.pay))
+    return Found(best.pay, same)
+
+
+def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
+    rivals = [c for c in candidates if c.line is best.line and c.single and c.pay.unit == best.pay.unit and c.score >= ENOUGH]
+    return best.single and len({(c.pay.minimum, c.pay.maximum) for c in rivals}) > 1
+
+
+def _in_line(line: Line, evidence: Evidence) -> Iterator[Candidate]:
+    amounts = list(find_amounts(line.text))
+    lower = line.lower
+    for number, amount in enumerate(amounts):
+        start = amounts[number - 1].end if number else 0
+        stop = amounts[number + 1].start if number + 1 < len(amounts) else len(lower)
+        before = lower[max(start, amount.start - BEFORE) : amount.start]
+        after = lower[amount.end : min(stop, amount.end + AFTER)]
+        candidate = _judged(amount, before, after, line, evidence)
+        if candidate is not None:
+            yield candidate
+
+
+def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evidence) -> Candidate | None:
+    language = evidence.language
+    if amount.is_huge or (is_pairing(amount.joiner) and not any_of("between", language).search(before[-25:])):
+        return None
+    clause = _last_clause(before)
+    unit = _unit(after, before, language)
+    currency = _currency(amount.currency, evidence)
+    score = _score(amount, clause, after, unit, line, language)
+    if not _plausible(amount, currency, unit):
+        return None
+    pay = _pay(amount, clause, currency, unit, language)
+    return Candidate(pay, score, line, amount.low == amount.high)
+
+
+def _score(amount: Amount, clause: str, after: str, unit: str, line: Line, language: str) -> int:
+    score = UNIT if unit else 0
+    score += RANGE if amount.low < amount.high else 0
+    score += LARGE if amount.low >= LARGE_AMOUNT and amount.low < amount.high else 0
+    score += SECTION if line.section is SectionKind.PAY or _is_pay_label(line.heading, language) else 0
+    label = _LABEL_BEFORE.search(clause)
+    if label:
+        score += LABEL if _is_pay_label(label[1], language) else OTHER // 2
+    elif any_of("pay_cue", language).search(clause):
+        score += CUE
+    if any_of("not_pay", language).search(clause) or any_of("not_pay", language).search(_first_clause(after)):
+        score += OTHER
+    return score
+
+
+def _is_pay_label(text: str, language: str) -> bool:
+    text = text.strip().lower()
+    return "pay" in labels(language).get(text, ()) or bool(any_of("pay_cue", language).search(text))
+
+
+def _last_clause(before: str) -> str:
+    ends = [border.end() for border in _BORDER.finditer(before)]
+    return before[ends[-1] :] if ends else before
+
+
+def _first_clause(after: str) -> str:
+    border = _BORDER.search(after)
+    return after[: border.start()] if border else after
+
+
+def _currency(currency: str, evidence: Evidence) -> str:
+    if currency == "kr":
+        return CROWNS.get(evidence.language, "")
+    if currency == "$":
+        return "USD" if evidence.language == "en" and not _DOLLARS_ELSEWHERE.search(evidence.text) else ""
+    return currency
+
+
+@cache
+def _unit_patterns(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((unit, whole_words(phrases(f"unit_{unit}", language))) for unit in UNITS)
+
+
+def _unit(after: str, before: str, language: str) -> str:
+    """The unit that stands first behind the amount, else the last one in front of it."""
+    behind = [(found.start(), unit) for unit, pattern in _unit_patterns(language) if (found := pattern.search(after))]
+    if behind:
+        return min(behind)[1]
+    clause = _last_clause(before)
+    ahead = [(m.start(), unit) for unit, pattern in _unit_patterns(language) for m in pattern.finditer(clause)]
+    return max(ahead)[1] if ahead else ""
+
+
+def _plausible(amount: Amount, currency: str, unit: str) -> bool:
+    low, high = BOUNDS[unit]
+    scale = SCALE.get(currency, 1)
+    return low * scale <= amount.low and (not currency or amount.high <= high * scale)
+
+
+def _pay(amount: Amount, clause: str, currency: str, unit: str, language: str) -> Pay:
+    low: float | None = amount.low
+    high: float | None = amount.high
+    if amount.low == amount.high:
+        ending = clause.rstrip(" :：")
+        if amount.is_open or _ends_with(ending, "from", language):
+            high = None
+        elif _ends_with(ending, "up_to", language):
+            low = None
+    return Pay(low, high, currency, unit)
+
+
+def _ends_with(clause: str, name: str, language: str) -> bool:
+    return any(found.end() >= len(clause) - 1 for found in any_of(name, language).finditer(clause))

@@ -1,0 +1,94 @@
+"""Where the work is done: from a label, or from "located in City, State" where one such place is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.lexicon import any_of
+
+LONGEST_PLACE = 90
+
+_STATES = (
+    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|"
+    "Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|"
+    "North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|"
+    "West Virginia|Wisconsin|Wyoming"
+)
+_CODES = (
+    "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|"
+    "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US"
+)
+_CITY = r"[A-ZÀ-Þ][\w’'.-]+(?:[ -](?:[A-ZÀ-Þ][\w’'.-]+|of|de|on)){0,3}"
+_CITY_STATE = re.compile(rf"({_CITY}),? ?(?:{_STATES}|(?:{_CODES})\b)(?: \d{{5}})?(?![\w-])")
+_PLACED = re.compile(r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near|outside|downtown|our|for|at))[\w’' -]{0,18}$", re.IGNORECASE)
+_SURE = re.compile(r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE)
+_NO_PLACE = re.compile(
+    r"^(?:in[- ]person|one location|multiple locations?|various|on[- ]?site|remote|hybrid|home|n/?a|tbd|flexible|worldwide|anywhere|office|see|the road|field)\b", re.IGNORECASE
+)
+_IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
+_WORDS_OF_WORKPLACE = re.compile(r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*", re.IGNORECASE)
+_ADDRESS = re.compile(r"^\d{1,5} [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square)\b")
+
+
+def find_locations(evidence: Evidence) -> Found | None:
+    """The places of work."""
+    for labelled in evidence.labelled.get("location", ()):
+        places = tuple(_places(labelled.value, evidence.language))
+        if places:
+            return Found(places, (labelled.line.id,))
+    return _from_top(evidence) or _from_sentences(evidence)
+
+
+def _places(value: str, language: str) -> Iterator[str]:
+    """The places in a label's value; several are parted by ";", "|" or "/", or by "and" between cities with their states."""
+    value = re.split(r"(?<=[a-z)])(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value)[0].strip(" .,*")
+    if _NO_PLACE.match(value):
+        inner = _IN_BRACKETS.search(value)
+        value = inner[1] if inner else _WORDS_OF_WORKPLACE.sub("", value)
+        if _NO_PLACE.match(value) or not any(c.isupper() for c in value):
+            return
+    for part in re.split(r"\s?[;|]\s?|\s/\s|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
+        part = _without_aside(part, language)
+        if _is_place(part):
+            yield part
+
+
+def _without_aside(part: str, language: str) -> str:
+    """The place without words in brackets that speak of something else."""
+    for aside in _IN_BRACKETS.findall(part):
+        if len(aside) > 30 or any_of("remote", language).search(aside.lower()) or any_of("on_site", language).search(aside.lower()):
+            part = part.replace(f"({aside})", "")
+    return " ".join(part.split()).strip(" .,;:*-–")
+
+
+def _is_place(part: str) -> bool:
+    if not 2 <= len(part) <= LONGEST_PLACE or not any(c.isupper() or "\u3040" < c for c in part) or "@" in part:
+        return False
+    words = part.split()
+    lower = [word for word in words if word[:1].islower()]
+    return len(words) <= 14 and len(lower) <= max(1, len(words) // 3)
+
+
+def _from_top(evidence: Evidence) -> Found | None:
+    """An address, or City, State, alone on one of the first lines."""
+    for line in evidence.lines[:8]:
+        whole = _CITY_STATE.fullmatch(line.text.strip(" .*"))
+        if len(line.text) < LONGEST_PLACE and (whole or _ADDRESS.match(line.text)):
+            return Found((line.text.strip(" .*"),), (line.id,))
+    return None
+
+
+def _from_sentences(evidence: Evidence) -> Found | None:
+    found: list[tuple[int, str, str]] = []
+    for line in evidence.lines:
+        for match in _CITY_STATE.finditer(line.text):
+            before = line.text[max(0, match.start() - 60) : match.start()]
+            if _PLACED.search(before):
+                found.append((2 if _SURE.search(before) else 1, match[0], line.id))
+    if not found:
+        return None
+    best = max(weight for weight, _, _ in found)
+    place, block = next((place, block) for weight, place, block in found if weight == best)
+    return Found((place,), (block,))
