@@ -157,7 +157,7 @@ def postings_holding(postings: PostingQuerySet, text: str) -> PostingQuerySet:
 def counts_by_state(user: User | AnonymousUser) -> dict[str, int]:
     """How many of the postings a person may see are in each state; states without any are absent."""
     postings = Posting.objects.visible_to(user).with_state().order_by()
-    return dict(postings.values_list("state").annotate(number=Count("pk")))
+    return dict(postings.values_list("state").annotate(number=Count("pk")))  # type: ignore[misc]
 
 
 def recent_changes(limit: int) -> list[AuditEntry]:

@@ -15,6 +15,8 @@ from postings.services.wording import clean_line, require_storable
 
 TEXTS = ("title", "company", "workplace", "identifier", "language", "posted_on", "valid_through")
 LISTS = ("locations", "employment_types")
+# Senders say it as stored facts do; the normalizer has its own word.
+WORKPLACES = {"onsite": "on_site"}
 TEXT_LENGTH_MAX = 300
 LIST_LENGTH_MAX = 100
 PAY_MAX = 1e12
@@ -38,23 +40,13 @@ def to_facts(stated: Mapping[str, Any]) -> Facts:
     """The normalizer's value of stored facts."""
     pay = stated.get("pay")
     known = {name: stated.get(name, "") for name in TEXTS}
+    known["workplace"] = WORKPLACES.get(known["workplace"], known["workplace"])
     return Facts(
         **known,
         locations=tuple(stated.get("locations", ())),
         employment_types=tuple(stated.get("employment_types", ())),
         pay=Pay(pay.get("min"), pay.get("max"), pay.get("currency", ""), pay.get("unit", "")) if pay else None,
     )
-
-
-def to_json(facts: Facts) -> dict[str, Any]:
-    """Facts in the stored shape; what is not known is left out."""
-    stored: dict[str, Any] = {name: getattr(facts, name) for name in TEXTS}
-    stored |= {name: list(getattr(facts, name)) for name in LISTS}
-    if facts.pay is not None:
-        amounts = {"min": facts.pay.minimum, "max": facts.pay.maximum}
-        stored["pay"] = {name: amount for name, amount in amounts.items() if amount is not None}
-        stored["pay"] |= {"currency": facts.pay.currency, "unit": facts.pay.unit}
-    return without_empty(stored)
 
 
 def without_empty(facts: Mapping[str, Any]) -> dict[str, Any]:

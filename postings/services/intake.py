@@ -120,7 +120,7 @@ def _find_posting(site: CareerSite, reference: str) -> Posting | None:
     """The posting a sender means, locked: what comes in for one reference comes in one after the other."""
     if not reference:
         return None
-    return Posting.objects.select_for_update().filter(site=site, reference=reference).first()
+    return Posting.objects.select_for_update(no_key=True).filter(site=site, reference=reference).first()
 
 
 def _new_posting(site: CareerSite, reference: str, source: Source) -> Posting:

@@ -47,7 +47,7 @@ def _looks_like_text(data: bytes) -> bool:
     sample = data[:SAMPLE_BYTES]
     if wide := _wide_encoding(sample):
         text = sample[: len(sample) // 4 * 4].decode(wide, "replace")
-        return _few(sum(char < " " and char not in "\t\n\r\f" or char == "\ufffd" for char in text), len(text))
+        return _few(sum((char < " " and char not in "\t\n\r\f") or char == "\ufffd" for char in text), len(text))
     return _few(len(sample) - len(sample.translate(None, _CONTROLS)), len(sample))
 
 

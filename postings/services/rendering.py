@@ -72,10 +72,10 @@ def stored_sections(stored: Iterable[StoredSection]) -> list[Section]:
 
 
 def facts_of(posting: Posting, language: str) -> dict[str, Any]:
-    """What is known beside the text: found, over it stated by the sender, over it named by the posting itself."""
-    runs = NormalizationRun.objects.filter(source__posting=posting).select_related("source").defer("source__data")
+    """What is known beside the text: what the run behind it found or was told, and the posting's own names."""
+    runs = NormalizationRun.objects.filter(source__posting=posting)
     run = runs.filter(outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED]).newest_first().first()
-    known: dict[str, Any] = {**run.facts, **run.source.facts} if run else {}
+    known: dict[str, Any] = run.facts if run else {}
     named = {"title": posting.title, "company": posting.company, "language": language}
     return facts.without_empty({**known, **named})
 

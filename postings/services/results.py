@@ -11,9 +11,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from postings.models import NormalizationRun, Posting, RevisionOrigin, RunOutcome, RunState, Section
+from postings.normalizer.facts import to_json
 from postings.normalizer.model import Block, Normalized
 from postings.normalizer.render import render_body
-from postings.services import facts, journal, naming, revising
+from postings.services import journal, naming, revising
 from postings.services.revising import Making, SectionText
 
 
@@ -72,7 +73,7 @@ def _finish(run: NormalizationRun, result: Normalized, outcome: RunOutcome) -> i
         "ledger": [entry.to_json() for entry in result.ledger],
         "warnings": [asdict(warning) for warning in result.warnings],
         "warning_count": len(result.warnings),
-        "facts": facts.to_json(result.facts.facts),
+        "facts": to_json(result.facts.facts),
         "fragment": result.fragment,
     }
     return held(run).update(state=RunState.SUCCEEDED, outcome=outcome, finished_at=timezone.now(), **found)

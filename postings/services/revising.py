@@ -37,9 +37,10 @@ def lock_posting(posting_id: int) -> Posting:
     """The posting, locked until the transaction ends where the database can; raises NotFound.
 
     No join may be added: PostgreSQL reads the locked row again after a wait, but not the rows joined to it, so the
-    posting would come with the head it had before.
+    posting would come with the head it had before.  The lock leaves the key free: who notes something about the
+    posting (a foreign key) while holding another row must not wait for us, who may be about to wait for that row.
     """
-    posting = Posting.objects.select_for_update().filter(pk=posting_id).first()
+    posting = Posting.objects.select_for_update(no_key=True).filter(pk=posting_id).first()
     if posting is None:
         raise NotFound("This posting does not exist.")
     return posting

@@ -7,6 +7,7 @@ test shows its whole input, and the real normalizer's judgement is tested where 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import Group, User
@@ -49,7 +50,8 @@ def small_normalize(source: Source, facts: Facts | None = None) -> Normalized:
     entries = [_entry(index, word, text) for index, (word, _, text) in enumerate(lines)]
     sections = tuple(_section(kind, entries) for kind in SECTION_ORDER)
     sections = tuple(section for section in sections if section.blocks)
-    found = Facts(title=facts.title or stated.get("title", ""), company=facts.company or stated.get("company", ""))
+    names = {"title": facts.title or stated.get("title", ""), "company": facts.company or stated.get("company", "")}
+    found = replace(facts, **names)
     language = stated.get("language", "en")
     return Normalized(
         fragment=render_fragment(sections, language),

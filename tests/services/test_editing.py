@@ -47,9 +47,7 @@ def test_a_section_that_comes_back_continues_its_history(posting: Posting, edito
 
 
 def test_markup_is_cleaned_to_the_contract(posting: Posting, editor: User) -> None:
-    dirty = (
-        '<div style="color:red"><script>x()</script>30 <b onclick="x()">EUR</b> <a href="javascript:x">a day</a>'
-    )
+    dirty = '<div style="color:red"><script>x()</script>30 <b onclick="x()">EUR</b> <a href="javascript:x">a day</a>'
     assert bodies(save(posting, editor, pay=dirty))["pay"] == "<p>30 <strong>EUR</strong> a day</p>"
 
 
