@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -18,7 +18,7 @@ class WriteKeyAuthentication(BaseAuthentication):
     """`Authorization: Bearer pw_write_…`; the key is `request.auth`, its site `request.auth.site`."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, SiteKey]:
-        scheme, _, text = get_authorization_header(request).decode("latin-1").strip().partition(" ")
+        scheme, _, text = request.headers.get("Authorization", "").strip().partition(" ")
         key = keys.authenticate(text.strip(), KeyScope.WRITE) if scheme.lower() == "bearer" else None
         if key is None:
             raise AuthenticationFailed

@@ -177,15 +177,20 @@ class Beside(serializers.Serializer[Any]):
     )
 
     def to_internal_value(self, data: Any) -> Any:
-        unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
+        unknown = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, Mapping) else []
         if unknown:
             known = ", ".join(self.fields)
-            raise serializers.ValidationError({str(name)[:60]: f"Not known. Known: {known}." for name in unknown[:10]})
+            raise serializers.ValidationError({name[:60]: f"Not known. Known: {known}." for name in unknown[:10]})
         return super().to_internal_value(data)
 
     def beside(self) -> dict[str, Any]:
         """The values, as the service names them."""
         return {name: self.validated_data[name] for name in Beside().fields if name in self.validated_data}
+
+
+@extend_schema_field(StatedFacts)
+class StatedFactsField(serializers.DictField):
+    """Facts as they were sent; the service looks at what is in them."""
 
 
 class SourceInput(Beside):
@@ -194,7 +199,7 @@ class SourceInput(Beside):
     content = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     content_base64 = serializers.CharField(required=False, allow_blank=True)
     media_type = serializers.CharField(required=False, allow_blank=True, help_text="Such as text/html.")
-    facts = extend_schema_field(StatedFacts)(serializers.DictField)(required=False)
+    facts = StatedFactsField(required=False)
 
     def validate_content_base64(self, value: str) -> bytes:
         try:
