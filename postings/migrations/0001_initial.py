@@ -2,6 +2,7 @@
 
 import uuid
 
+import django.core.validators
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -86,7 +87,15 @@ class Migration(migrations.Migration):
                 ("language", models.CharField(default="en", max_length=16)),
                 ("heading_level", models.PositiveSmallIntegerField(default=2)),
                 ("allowed_origins", models.JSONField(blank=True, default=list)),
-                ("base_url", models.URLField(blank=True, default="", max_length=500)),
+                (
+                    "base_url",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        max_length=500,
+                        validators=[django.core.validators.URLValidator(["http", "https"])],
+                    ),
+                ),
                 ("is_public", models.BooleanField(default=True)),
             ],
             options={

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.validators import URLValidator
 from django.db import models
 from django.db.models import Q
 
@@ -14,7 +15,7 @@ class CareerSite(models.Model):
     language = models.CharField(max_length=16, default="en")
     heading_level = models.PositiveSmallIntegerField(default=2)
     allowed_origins = models.JSONField(default=list, blank=True)
-    base_url = models.URLField(max_length=500, blank=True, default="")
+    base_url = models.CharField(max_length=500, blank=True, default="", validators=[URLValidator(["http", "https"])])
     is_public = models.BooleanField(default=True)
 
     class Meta:
