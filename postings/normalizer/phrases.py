@@ -14,7 +14,7 @@ from postings.normalizer.words import Meaning, cue, fold_words, headings
 
 MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in labelled postings has 17 words
 LONGEST_PHRASE = 11  # words of the longest phrase in the lexicon
-EXACT, BY_PARTS, MODIFIED, PARTLY = 0.97, 0.9, 0.75, 0.5
+EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
 
 _NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)]\s*)+")
 _REQUIRABLE = {SectionKind.QUALIFICATIONS, SectionKind.SKILLS, SectionKind.REQUIREMENTS}
@@ -45,7 +45,24 @@ def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> 
     whole = table.get(" ".join(bare)) if len(bare) < len(words) else None
     if whole is not None:
         return _reading(whole, " ".join(bare), EXACT)
-    return _by_parts(bare, language)
+    return _of_a_name(text, words, language) or _by_parts(bare, language)
+
+
+def _of_a_name(text: str, words: list[str], language: str) -> HeadingReading | None:
+    """ "About Acme", "Why Acme?": small words known to stand in front of an employer's name, and a name."""
+    if len(words) > 6:
+        return None
+    names = [word for word in text.split() if word[:1].isalpha()]
+    for cue_name, kinds in (("about_name", (SectionKind.ABOUT,)), ("why_name", (SectionKind.BENEFITS, SectionKind.ABOUT))):
+        for size in range(min(5, len(words) - 1), 0, -1):
+            if " ".join(words[:size]) in cue(cue_name, language) and _is_name(names[size:]):
+                return HeadingReading(kinds, rule="heading: " + " ".join(words[:size]) + " …", confidence=EXACT)
+    return None
+
+
+def _is_name(words: list[str]) -> bool:
+    small = {"the", "of", "and", "at", "for", "us", "in", "de", "la", "der", "die", "das", "van", "het", "needs", "you"}
+    return bool(words) and all(not word[0].islower() or word.casefold().strip("?!.:") in small for word in words)
 
 
 def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading:
@@ -55,16 +72,23 @@ def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading
 
 
 def _by_parts(words: list[str], language: str) -> HeadingReading | None:
-    found, unknown, loose = _segments(words, language)
+    found, unknown, tail, loose = _segments(words, language)
+    all_weak = all(meaning.weak for _, meaning in found)
+    if all_weak and (unknown or tail):
+        return None
     if not found or any(word in cue("negation", language) for word in unknown):
         return None
     meanings = [meaning for _, meaning in found]
     phrases = " + ".join(phrase for phrase, _ in found)
     modifiers = {word for word in words if word in cue("required", language) or word in cue("preferred", language)}
     joined = _join(meanings, modifiers & set(unknown) or _single_modifiers(found, modifiers), language)
-    confidence = BY_PARTS if not unknown else MODIFIED if not loose and len(unknown) <= 4 else PARTLY
+    confidence = WEAKLY if all_weak else BY_PARTS if not unknown else MODIFIED if not loose and len(unknown) <= 4 else PARTLY
     if loose and len(unknown) > len(words) / 2:
         return None
+    if joined.reason is not None and (unknown or tail):
+        return None
+    if tail and all(phrase.count(" ") < 2 for phrase, _ in found):
+        confidence = min(confidence, TAILED)
     reading = _reading(joined, phrases, confidence)
     if unknown and not loose and not reading.reason:
         return HeadingReading(reading.kinds, None, reading.preferred, True, reading.rule, confidence)
@@ -75,11 +99,12 @@ def _single_modifiers(found: list[tuple[str, Meaning]], modifiers: set[str]) -> 
     return {phrase for phrase, _ in found if phrase in modifiers} if len(found) > 1 else set()
 
 
-def _segments(words: list[str], language: str) -> tuple[list[tuple[str, Meaning]], list[str], bool]:
-    """Known phrases in order, words not understood, and whether any of these stands behind a phrase without belonging to its tail."""
-    table, noise, tail = headings(language), cue("noise", language), cue("tail", language)
+def _segments(words: list[str], language: str) -> tuple[list[tuple[str, Meaning]], list[str], list[str], bool]:
+    """Known phrases in order, words not understood outside and inside their tails, and whether one outside stands behind a phrase."""
+    table, noise, tail_words = headings(language), cue("noise", language), cue("tail", language)
     found: list[tuple[str, Meaning]] = []
     unknown: list[str] = []
+    tail: list[str] = []
     loose = in_tail = False
     position = 0
     while position < len(words):
@@ -87,16 +112,16 @@ def _segments(words: list[str], language: str) -> tuple[list[tuple[str, Meaning]
         if meaning is not None:
             found.append((phrase, meaning))
             position += phrase.count(" ") + 1
-            in_tail = position < len(words) and words[position] in tail
+            in_tail = position < len(words) and words[position] in tail_words
             continue
         word = words[position]
-        if word not in noise and not (in_tail and found):
-            unknown.append(word)
+        if word not in noise:
+            (tail if in_tail and found else unknown).append(word)
         loose = loose or (bool(found) and bool(unknown) and word == unknown[-1] and not in_tail)
         position += 1
     if found and unknown and loose:
         loose = not _ends_in_phrase(words, found[-1][0])
-    return found, unknown, loose
+    return found, unknown, tail, loose
 
 
 def _ends_in_phrase(words: list[str], phrase: str) -> bool:

@@ -9,30 +9,35 @@ from __future__ import annotations
 
 import re
 
-from postings.normalizer.words import raw_cue, every_cue
+from postings.normalizer.words import every_cue, every_raw_cue
 
-_CANDIDATE = re.compile(r"(?<=[a-zà-ÿ0-9)\].:;!?%])(?=[A-ZÀ-Þ][a-zà-ÿ’']|[A-ZÀ-Þ] [a-z]|[A-Z]{2,}[\s/&,)])")
+_CANDIDATE = re.compile(
+    r"(?<=[a-zà-ÿ0-9)\].:;!?%])(?=[A-ZÀ-Þ][a-zà-ÿ’']|[A-ZÀ-Þ] [a-z]|[A-Z]{2,}[\s/&,)])"
+    r"|(?<=[a-z]{3})(?=\d{1,2}\+? ?(?:years?|yrs?|months?|days?)\b|401)"
+)
 _LEFT = re.compile(r"[^\W\d_]+$")
-_RIGHT = re.compile(r"[^\W\d_]+")
+_RIGHT = re.compile(r"[A-ZÀ-Þ]+[a-zà-ÿ]*")
 _BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2})[.!?:;]$")
 _ADDRESS = re.compile(r"(?:https?://|www\.|@)\S*$")
 _NAME_STARTS = frozenset("mc mac de di du la le van von fitz o d l".split())
 MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere", "iOS")
-WITNESSES = 2
+WITNESSES = 1
 
 
 def glue_points(text: str, language: str) -> list[int]:
     """The offsets in a line at which a lost break is to be set again, in order."""
     sure: list[int] = []
+    witnesses = 0
     open_points: list[int] = []
     for match in _CANDIDATE.finditer(text):
         point = match.start()
         verdict = _judge(text, point, language)
         if verdict is True:
             sure.append(point)
+            witnesses += text[point - 1] not in ".!?"
         elif verdict is None:
             open_points.append(point)
-    if len(sure) >= WITNESSES:
+    if witnesses >= WITNESSES:
         sure = sorted(sure + open_points)
     return sure
 
@@ -40,9 +45,11 @@ def glue_points(text: str, language: str) -> list[int]:
 def _judge(text: str, point: int, language: str) -> bool | None:
     """True: a lost break; False: none; None: only if the block has others."""
     before = text[max(0, point - 40) : point]
-    if "/" in before and _ADDRESS.search(before) or "@" in before and _ADDRESS.search(before):
+    if ("/" in before or "@" in before or "www" in before) and _ADDRESS.search(before):
         return False
     last = before[-1]
+    if text[point].isdigit():
+        return True
     if last in ".!?:;":
         return _after_stop(text, before, point)
     right = _RIGHT.match(text, point)
@@ -60,9 +67,7 @@ def _after_stop(text: str, before: str, point: int) -> bool | None:
         return False
     following = _RIGHT.match(text, point)
     word = following.group(0) if following else ""
-    if before[-1] == "." and (word.casefold() in _SUFFIXES or word.isupper() and len(word) > 1):
-        return False
-    return True
+    return before[-1] != "." or not (word.casefold() in _SUFFIXES or (word.isupper() and len(word) > 1))
 
 
 _SUFFIXES = frozenset("net js io com org ai py ts md edu gov inc".split())
@@ -93,8 +98,4 @@ def _inner_start(left: str) -> int:
 
 def _is_camel(word: str) -> bool:
     folded = word.casefold()
-    return folded in _camels() or any(folded.startswith(name) and len(folded) <= len(name) + 1 for name in (folded[:-1],) if name in _camels())  # noqa: E501
-
-
-def _camels() -> frozenset[str]:
-    return frozenset(name.casefold() for name in raw_cue("camel", "en"))
+    return folded in every_raw_cue("camel") or folded.removesuffix("s") in every_raw_cue("camel")

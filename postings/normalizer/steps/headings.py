@@ -16,12 +16,16 @@ from dataclasses import dataclass, replace
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
 from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, read_phrase
 from postings.normalizer.steps.lines import is_bold, is_capitals, own_words
+from postings.normalizer.taxonomy import DropReason
 
 # Ranks of pretended headings: below h1-h6, the louder the higher.
 BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
+_INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
 _LONG_HEADING = 22
+# Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
+_RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,11 @@ def _judge(
         return read_phrase(line.text, language, own) or UNKNOWN
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
         return None
-    if following is None and not line.dressed:
+    if (following is None and not line.dressed) or _is_cut_off(line):
         return None
     reading = read_phrase(line.text, language, own)
+    if not line.colon and _INNER_COLON.search(line.text) and (reading is None or reading.confidence < EXACT):
+        return None
     if line.block.kind is BlockKind.ITEM and not _heads_items(line, following):
         return reading if _dressed_item(line, reading, following) else None
     if reading is not None and _is_known_heading(line, reading, before, following, language):
@@ -103,13 +109,18 @@ def _judge(
     return UNKNOWN if _is_unknown_heading(line, before, following) else None
 
 
+def _is_cut_off(line: Line) -> bool:
+    """A line that begins or ends inside a sentence."""
+    return line.text.endswith((",", ";", "-")) or (line.text[0].islower() and not line.colon and not line.bold)
+
+
 def _is_known_heading(
     line: Line, reading: HeadingReading, before: Line | None, following: Line | None, language: str
 ) -> bool:
     if line.colon:
         return reading.confidence >= 0.7 or line.bold or following is not None
-    if _SENTENCE_END.search(line.text) and not line.text.endswith(("…", "...", "!")):
-        return (line.bold or line.capitals) and reading.confidence >= EXACT
+    if _SENTENCE_END.search(line.text) and reading.confidence < EXACT:
+        return False
     if line.bold or line.capitals:
         return reading.confidence >= 0.7
     if reading.confidence < EXACT:
@@ -204,18 +215,25 @@ def _govern(
     governing: dict[str, tuple[str, ...]] = {}
     stack: list[tuple[int, str]] = []
     label: Block | None = None
-    for block in blocks:
+    inline = ""  # a heading cut from the front of its own text
+    for number, block in enumerate(blocks):
+        if inline and not inline.startswith(f"{block.index}.") and block.kind is not BlockKind.ITEM:
+            stack = [entry for entry in stack if entry[1] != inline]
+            inline = ""
         if block.kind is BlockKind.HEADING:
             rank = ranks[block.id]
             stack = [entry for entry in stack if entry[0] < rank]
             governing[block.id] = tuple(name for _, name in stack)
-            stack.append((rank, block.id))
+            if readings[block.id].reason not in _RULES_NOTHING:
+                stack.append((rank, block.id))
+            following = blocks[number + 1] if number + 1 < len(blocks) else block
+            inline = block.id if block.part and following.index == block.index else inline
             label = None
             continue
         if block.kind is not BlockKind.ITEM and (block.kind is not BlockKind.ROW):
             stack = [entry for entry in stack if entry[0] < INSIDE_LIST]
         elif block.kind is BlockKind.ITEM:
-            stack = [entry for entry in stack if entry[0] < INSIDE_LIST + max(block.level, 1)] or stack[:0]
+            stack = [entry for entry in stack if entry[0] < INSIDE_LIST + max(block.level, 1)]
         if block.id in readings:
             label = block
         elif label is not None and label.index != block.index:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from postings.normalizer.model import Block
+from postings.normalizer.model import Block, BlockKind
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.words import Meaning
 
@@ -26,6 +26,8 @@ def stands_alone(label: str, rest: str) -> bool:
 
 def lead_ends(block: Block, text: str, start: int, end: int, language: str) -> list[int]:
     """Offsets in `text` between `start` and `end` at which a heading's text, or a label, begins a line of its own."""
+    if block.kind is BlockKind.ITEM:
+        return []
     cuts: set[int] = set()
     bold = _bold_lead(block, text, start, end, language)
     if bold:
@@ -33,8 +35,12 @@ def lead_ends(block: Block, text: str, start: int, end: int, language: str) -> l
     labels = _labels(text, start, end, language)
     chain = len(labels) >= LABELS_IN_A_CHAIN
     for number, (label_start, label_end) in enumerate(labels):
-        if label_start > start and (chain or _parted(text, label_start)):
+        own_line = not text[start:label_start].strip(" *-–•\u00a0")
+        if not own_line and (chain or _parted(text, label_start)):
             cuts.add(label_start)
+            own_line = True
+        if not own_line:
+            continue
         rest_end = labels[number + 1][0] if number + 1 < len(labels) else end
         if stands_alone(text[label_start:label_end], text[label_end:rest_end]):
             cuts.add(label_end)

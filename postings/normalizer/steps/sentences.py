@@ -10,6 +10,7 @@ _END = re.compile(
     r"[.!?…][\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|[。！？](?![）」』)])"
 )
 _LAST_WORD = re.compile(r"(\S{1,16})\.$")
+_NUMBERING = re.compile(r"\W*(?:\d{1,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
 _ORDINAL = re.compile(r"[(\s]?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
 
 
@@ -19,6 +20,8 @@ def sentence_ends(text: str) -> list[int]:
     for match in _END.finditer(text):
         end = match.end()
         if text[match.start()] == "." and _is_abbreviation(text, match.start() + 1):
+            continue
+        if not ends and end <= 6 and _NUMBERING.match(text, 0, end):
             continue
         if end < len(text):
             ends.append(end)
