@@ -15,13 +15,12 @@ from postings.api.bodies import PARSERS, Raw
 from postings.api.keys import HasKey, WriteKeyAuthentication
 from postings.api.parameters import require_known
 from postings.api.problems import Problem
-from postings.api.shapes import SourceInput, UploadInput
+from postings.api.shapes import BESIDE, SourceInput, UploadInput
 from postings.api.views import ApiView
 from postings.models import SiteKey, SourceOrigin
 from postings.services import intake
 
-# What the sender of a raw body can say beside it, in the query.
-RAW_PARAMETERS = ("name", "address", "reference")
+# The facts that the sender of a raw body can state, in the query.
 RAW_FACTS = ("title", "company")
 ASK_AGAIN_SECONDS = "1"
 
@@ -91,8 +90,8 @@ def _has_body(request: Request) -> bool:
 
 
 def _sent_raw(request: Request, body: Raw) -> dict[str, Any]:
-    require_known(request, *RAW_PARAMETERS, *RAW_FACTS)
+    require_known(request, *BESIDE, *RAW_FACTS)
     asked = request.query_params
-    beside = {name: asked[name] for name in RAW_PARAMETERS if name in asked}
+    beside = {name: asked[name] for name in BESIDE if name in asked}
     facts = {name: asked[name] for name in RAW_FACTS if asked.get(name)}
     return {"data": body.data, "media_type": body.media_type, "facts": facts, **beside}

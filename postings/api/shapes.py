@@ -163,6 +163,9 @@ class Run(serializers.Serializer[Any]):
     posting = RunPosting()
 
 
+BESIDE = ("name", "address", "reference")
+
+
 class Beside(serializers.Serializer[Any]):
     """What can be said beside a source, in a JSON body and in a form alike."""
 
@@ -177,7 +180,7 @@ class Beside(serializers.Serializer[Any]):
     )
 
     def to_internal_value(self, data: Any) -> Any:
-        unknown = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, Mapping) else []
+        unknown: list[str] = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, Mapping) else []
         if unknown:
             known = ", ".join(self.fields)
             raise serializers.ValidationError({name[:60]: f"Not known. Known: {known}." for name in unknown[:10]})
@@ -185,7 +188,7 @@ class Beside(serializers.Serializer[Any]):
 
     def beside(self) -> dict[str, Any]:
         """The values, as the service names them."""
-        return {name: self.validated_data[name] for name in Beside().fields if name in self.validated_data}
+        return {name: self.validated_data[name] for name in BESIDE if name in self.validated_data}
 
 
 @extend_schema_field(StatedFacts)
