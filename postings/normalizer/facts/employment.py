@@ -16,10 +16,11 @@ SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
 
 _THIS_JOB = re.compile(
-    r"\b(?:this (?:is|position is|role is|job is|opportunity is)|is an?|seeking an?|for an?|as an?|appoint an?|offer(?:ing)?(?: you:?)? an?|our|unpaid|a)"
-    r"(?: [\w/-]+,?){0,4} $"
+    r"\b(?:this (?:is|position is|role is|job is|opportunity is)|is an?|seeking an?|for an?|as an?|on an?|appoint an?|offer(?:ing)?(?: you:?)? an?|our|unpaid|we have|"
+    r"we offer|hiring|a)(?: [\w/()-]+,?){0,4} $"
 )
-_JOB_NOUN = re.compile(r"^(?:,? ?(?:[\w/-]+,? ){0,4}(?:role|position|positions|opportunity|opportunities|job|jobs|basis|internship|appointment)\b)")
+_JOB_NOUN = re.compile(r"^(?:,? ?(?:[\w/()-]+,? ){0,7}(?:role|position|positions|opportunity|opportunities|job|jobs|basis|internship|appointment|work)\b)")
+_LISTED_BEFORE = re.compile(r"(?:[\w-]+(?:,|,? and|,? or|/|,? &) ?)+$")
 _NOT_THIS_JOB = re.compile(r"employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after|prior|schedule\b|status|worker")
 
 
@@ -30,10 +31,13 @@ def _type_patterns(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def find_employment_types(evidence: Evidence) -> Found | None:
     """The employment types that the text states."""
+    kinds: dict[str, None] = {}
+    blocks: dict[str, None] = {}
     for source in (_from_labels, _from_lines):
         if found := source(evidence):
-            return found
-    return None
+            kinds |= dict.fromkeys(found.value)
+            blocks |= dict.fromkeys(found.blocks)
+    return Found(tuple(kinds), tuple(blocks)) if kinds else None
 
 
 def _from_labels(evidence: Evidence) -> Found | None:
@@ -80,7 +84,7 @@ def _only_types(lower: str, language: str) -> bool:
     for _, pattern in _type_patterns(language):
         rest = pattern.sub("", rest)
     words = re.findall(r"[^\W\d_]{2,}", rest)
-    return len(words) <= 1 or all(word in ("and", "or", "exempt", "non", "regular", "und", "oder", "et", "ou") for word in words)
+    return all(word in ("and", "or", "exempt", "non", "regular", "und", "oder", "et", "ou") for word in words)
 
 
 def _about_this_job(lower: str, language: str) -> list[str]:
@@ -90,6 +94,7 @@ def _about_this_job(lower: str, language: str) -> list[str]:
         for match in pattern.finditer(lower):
             before, after = lower[max(0, match.start() - 60) : match.start()], lower[match.end() : match.end() + 60]
             near = before[-25:] + after[:25]
+            before = _LISTED_BEFORE.sub("", before)
             if _JOB_NOUN.match(after) and not _NOT_THIS_JOB.search(near) and (_THIS_JOB.search(before) or _opens(before)):
                 found.append(kind)
                 break

@@ -13,12 +13,14 @@ from functools import cached_property
 
 from postings.normalizer.facts.lexicon import labels
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Placement, SectionKind
+from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason
 
 LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
-_BREAK = re.compile(r"(?<=[a-z0-9)\].!])(?=[A-ZÀ-Þ])|(?<=[\s(|•·,;*\t])(?=\w)")
+_BREAK = re.compile(r"(?<=[a-z0-9)\].!])(?=[A-ZÀ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[\s(|•·,;*\t])(?=\w)")
 _COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
+_GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[A-Z][a-z])")
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
 
@@ -98,8 +100,17 @@ def _lines(document: Document) -> Iterator[Line]:
         governing = document.governing.get(block.id, ())
         heading = headings.get(governing[-1], "") if governing else ""
         for text in block.text.split("\n") if not block.cells else (block.text,):
-            if text.strip():
-                yield Line(text.strip(), block.id, block.kind, section, reason, _cells(block), heading)
+            for part in _unglued(text, document.language or "en"):
+                if part.strip():
+                    yield Line(part.strip(), block.id, block.kind, section, reason, _cells(block), heading)
+
+
+def _unglued(text: str, language: str) -> tuple[str, ...]:
+    """The text without a known heading that lost its line break ("About UsWe are …")."""
+    glue = _GLUE.search(text, 0, LONGEST_LABEL)
+    if glue and len(text) > LONGEST_LABEL and exact_meaning(text[: glue.start()], language):
+        return text[: glue.start()], text[glue.start() :]
+    return (text,)
 
 
 def _cells(block: Block) -> tuple[str, ...]:
@@ -110,11 +121,15 @@ def _labelled(line: Line, following: Line | None, known: dict[str, tuple[str, ..
     if len(line.cells) == 2:
         yield from _named(line.cells[0], line.cells[1], line, known)
         return
-    if len(line.text) <= LONGEST_LABEL and following is not None and len(following.text) <= LONGEST_VALUE:
+    if len(line.text) <= LONGEST_LABEL and following is not None and _may_be_value(following, known):
         yield from _named(line.text, following.text, following, known)
     if len(line.text) > LONGEST_LABEL and ":" not in line.text and "：" not in line.text:
         return
     yield from _inside(line, known)
+
+
+def _may_be_value(line: Line, known: dict[str, tuple[str, ...]]) -> bool:
+    return len(line.text) <= LONGEST_VALUE and line.kind is not BlockKind.HEADING and line.text.strip(_EDGES).lower() not in known
 
 
 def _named(label: str, value: str, line: Line, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, Labelled]]:

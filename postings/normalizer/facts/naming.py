@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from postings.normalizer.facts.dates import read_date
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import any_of, labels, phrases
 from postings.normalizer.model import BlockKind
@@ -20,6 +21,7 @@ LONGEST_TITLE = 110  # characters
 REACH = 110  # characters behind "is seeking a" in which the title stands
 FIRST_LINES = 6
 ENOUGH = 3
+OPENING = 3  # lines in which "X is a …" speaks of the employer
 
 GENDER_MARK = re.compile(r"\(?\b(?:[mwfdhxviaoe]{1,3}\s?[/|,*]\s?){1,3}[mwfdhxvniaoek]{1,3}\b\)?|\((?:gn|all genders|alle geschlechter)\)", re.IGNORECASE)
 _ARTICLE = re.compile(
@@ -28,7 +30,8 @@ _ARTICLE = re.compile(
 )
 _WORD = re.compile(r"[^\s,;:!?()]+|[,;:!?()]")
 _STOPS = frozenset(
-    "to who with that for at in on responsible and based reporting whose you your we located joining joins interested experienced within having able".split()
+    "to who with that for at in on responsible and based reporting whose you your we located joining joins interested within having able "
+    "will is are be this would can may into as by from has have must should it they".split()
 )
 _LEADING = frozenset(
     "talented experienced motivated passionate dedicated dynamic skilled highly self-motivated self-starting driven seasoned enthusiastic energetic "
@@ -38,8 +41,12 @@ _LEADING = frozenset(
 )
 _NOT_A_TITLE = re.compile(r"[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b", re.IGNORECASE)
 _AS_A = re.compile(r"\b[Aa]s (?:an?|our(?: next| new)?|the) (?=[^\n]{4,90}?(?:, you|,? you(?:'ll|’ll| will| are)| at | with | on |\.|,))")
-_ROLE_OF = re.compile(r"\b(?:role|position|job|opening|opportunity|vacancy) (?:of|for|as) (?:an? |the |our )?|\b(?:team|us) as (?:an? |our )")
-_THE = re.compile(r"(?:^|[.!?:] ?)The (?=[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides|has|must|performs|oversees|leads|supports|plays)\b)")
+_ROLE_OF = re.compile(
+    r"\b(?:role|position|job|opening|opportunity|vacancy) (?:(?:of|for|as) (?:an? |the |our )?|is (?:for )?an? )|\b(?:team|us) as (?:an? |our )"
+    r"|\bThis is an? (?=[^.\n]{4,80}? (?:role|position|internship|job)\b)|\bresponsibilities of (?:the|an?) "
+)
+_REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
+_THE = re.compile(r"(?:^|[.!?:] ?|(?<=[a-zY]))(?:The|An?) (?=[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides|has|must|performs|oversees|leads|supports|plays)\b)")
 
 
 def find_title(evidence: Evidence) -> Found | None:
@@ -72,7 +79,14 @@ def _is_title(text: str, language: str, marked: bool = False) -> bool:
         return True
     if _NOT_A_TITLE.search(text):
         return False
-    return marked or (has_role(text, language) and len(text.split()) <= 9 and text[:1].isupper())
+    if read_date(text, language):
+        return False
+    return marked or (has_role(text, language) and len(text.split()) <= 9 and _is_title_case(text))
+
+
+def _is_title_case(text: str) -> bool:
+    long = [word for word in text.split() if len(word) > 3 and word[0].isalpha()]
+    return bool(long) and sum(word[0].isupper() for word in long) > 0.7 * len(long)
 
 
 @cache
@@ -104,7 +118,7 @@ def _from_sentences(evidence: Evidence) -> Found | None:
         for place, weight in _anchors(line, evidence.language):
             title = _title_at(line.text[place : place + REACH], evidence.language)
             if title:
-                votes[title.lower()] += weight
+                votes[title.lower()] += weight - title.islower()
                 first.setdefault(title.lower(), (title, line.id))
     if not votes:
         return None
@@ -129,7 +143,7 @@ def _title_at(text: str, language: str) -> str:
     last = -1
     for place, word in enumerate(words):
         bare = word.lower().strip("“”\"'*.’")
-        if bare in _STOPS and not (bare == "and" and place + 1 < len(words) and words[place + 1][:1].isupper()):
+        if bare in _STOPS and not (bare == "and" and (last < 0 or words[place + 1 : place + 2] and words[place + 1][:1].isupper())):
             break
         if word in ";:!?()" or (word == "," and last >= 0):
             break
@@ -140,7 +154,19 @@ def _title_at(text: str, language: str) -> str:
             break
     if last < 0:
         return ""
-    return _without_adjectives(words[: last + 1])
+    return _without_adjectives(words[: _with_field(words, last) + 1])
+
+
+def _with_field(words: list[str], last: int) -> int:
+    """The end of the title where "of Something" still belongs to it."""
+    end = last
+    if words[last + 1 : last + 2] == ["of"]:
+        end = last + 1
+        while end + 1 < len(words) and (words[end + 1][:1].isupper() or words[end + 1] in ("and", "&")) and not words[end].endswith("."):
+            end += 1
+        while words[end] in ("of", "and", "&"):
+            end -= 1
+    return end
 
 
 def _without_adjectives(words: list[str]) -> str:
@@ -154,8 +180,12 @@ def _without_adjectives(words: list[str]) -> str:
         words = words[start:]
         while len(words) > 1 and not words[0][:1].isalnum():
             words = words[1:]
-    title = " ".join(words).replace(" ,", ",").strip(" .,*“”\"'")
-    return title if 3 < len(title) <= LONGEST_TITLE else ""
+    title = " ".join(words).replace(" ,", ",").strip(" .,*“”\"'-–")
+    if not any(word[:1].isupper() for word in words) and (len(words) < 2 or len(words) > 5 or "," in title or title.endswith("s")):
+        return ""
+    if words[0].lower() in ("of", "in", "our", "their") or len(words) > 9:
+        return ""
+    return title if 3 <= len(title) <= LONGEST_TITLE else ""
 
 
 _NAME_WORD = r"(?:[A-Z0-9À-Þ][\w&’'.®+-]*|&|of|the|and|for|de|du|la|des)"
@@ -166,10 +196,15 @@ _IS_SEEKING = re.compile(
 )
 _IS_A = re.compile(rf"({_NAME})(?: \([^)]{{1,20}}\))?,? (?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b")
 _IS_EQUAL = re.compile(rf"({_NAME})(?: \([^)]{{1,20}}\))?,? is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|affirmative|Affirmative|committed to (?:diversity|equal))")
-_AT = re.compile(rf"(?:^|[.!?] ?)(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b")
+_SERVES = re.compile(
+    rf"({_NAME})(?: \([^)]{{1,20}}\))?,? (?:provides|offers|specializes|partners|helps|operates|serves|delivers|develops|builds|has been|was founded|believes|"
+    r"exists|creates|designs|manufactures|has served|empowers|connects|works)\b"
+)
+_AT = re.compile(rf"(?:^|[.!?] ?|(?<=[a-z]))(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b")
 _ABOUT = re.compile(rf"(?:About|Why|Who is|Working at|Life at|Über|À propos de|A propos de|Sobre|Over|O firmie|Om|Chi è) ({_NAME})\s?[?:]?\s*$")
 _JOIN = re.compile(rf"\b[Jj]oin(?:ing)? (?:the )?({_NAME})(?: [Tt]eam\b|\s?!|, | as )")
 _TEAM_AT = re.compile(rf"\b(?:team|career|you|role|position|working|work) (?:at|with) ({_NAME})")
+_OF_COMPANY = re.compile(r"(?i)\bcompany|about us|who we are|our story|unternehmen|über uns|entreprise|empresa|azienda|bedrijf|wie zijn wij")
 _NOT_NAMES = frozenset(
     "this that these those you we our us they it its he she if in on as at please candidates candidate applicants job position role the a an there here what who how when "
     "where why all any each responsibilities requirements experience ability must salary pay benefits location company description overview summary about "
@@ -188,8 +223,9 @@ def find_company(evidence: Evidence) -> Found | None:
             return Found(name, (labelled.line.id,))
     votes: Counter[str] = Counter()
     first: dict[str, tuple[str, str]] = {}
+    opening = {line.id for line in evidence.lines[:OPENING]}
     for line in evidence.lines:
-        for name, weight in _names(line):
+        for name, weight in _names(line, line.id in opening or bool(_OF_COMPANY.search(line.heading))):
             if _may_be_company(name, evidence.language):
                 key = _company_key(name)
                 votes[key] += weight
@@ -206,9 +242,9 @@ def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) 
     return Found(first[key][0], (first[key][1],))
 
 
-def _names(line: Line) -> Iterator[tuple[str, int]]:
+def _names(line: Line, about_company: bool) -> Iterator[tuple[str, int]]:
     text = line.text
-    for pattern, weight in ((_IS_EQUAL, 4), (_IS_SEEKING, 3), (_IS_A, 2)):
+    for pattern, weight in ((_IS_EQUAL, 4), (_IS_SEEKING, 3), (_IS_A, 3 if about_company else 2), (_SERVES, 3 if about_company else 1)):
         if match := pattern.match(text):
             yield _tidy_name(match[1]), weight
             break

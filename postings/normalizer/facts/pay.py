@@ -54,7 +54,7 @@ def find_pay(evidence: Evidence) -> Found | None:
 
 
 def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
-    rivals = [c for c in candidates if c.line is best.line and c.single and c.pay.unit == best.pay.unit and c.score >= ENOUGH]
+    rivals = [c for c in candidates if c.line is best.line and c.single and c.pay.unit == best.pay.unit and c.score >= 0]
     return best.single and len({(c.pay.minimum, c.pay.maximum) for c in rivals}) > 1
 
 

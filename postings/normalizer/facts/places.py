@@ -21,9 +21,12 @@ _CODES = (
     "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US"
 )
 _CITY = r"[A-ZÀ-Þ][\w’'.-]+(?:[ -](?:[A-ZÀ-Þ][\w’'.-]+|of|de|on)){0,3}"
-_CITY_STATE = re.compile(rf"({_CITY}),? ?(?:{_STATES}|(?:{_CODES})\b)(?: \d{{5}})?(?![\w-])")
+_CITY_STATE = re.compile(rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})\b)(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])")
+_STATE = re.compile(_STATES)
+_IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({_CITY})$")
 _PLACED = re.compile(r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near|outside|downtown|our|for|at))[\w’' -]{0,18}$", re.IGNORECASE)
 _SURE = re.compile(r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE)
+_OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
 _NO_PLACE = re.compile(
     r"^(?:in[- ]person|one location|multiple locations?|various|on[- ]?site|remote|hybrid|home|n/?a|tbd|flexible|worldwide|anywhere|office|see|the road|field)\b", re.IGNORECASE
 )
@@ -49,6 +52,13 @@ def _places(value: str, language: str) -> Iterator[str]:
         value = inner[1] if inner else _WORDS_OF_WORKPLACE.sub("", value)
         if _NO_PLACE.match(value) or not any(c.isupper() for c in value):
             return
+    exact = [match[0] for match in _CITY_STATE.finditer(value)]
+    if exact and value[:1].islower():
+        yield from exact
+        return
+    if value[:1].islower() or value[:1].isdigit() and "%" in value:
+        city = _IN_CITY.search(value)
+        value = city[1] if city else ""
     for part in re.split(r"\s?[;|]\s?|\s/\s|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
         part = _without_aside(part, language)
         if _is_place(part):
@@ -85,8 +95,9 @@ def _from_sentences(evidence: Evidence) -> Found | None:
     for line in evidence.lines:
         for match in _CITY_STATE.finditer(line.text):
             before = line.text[max(0, match.start() - 60) : match.start()]
-            if _PLACED.search(before):
-                found.append((2 if _SURE.search(before) else 1, match[0], line.id))
+            if _PLACED.search(before) and not _STATE.fullmatch(match[1]) and not (match[1].isupper() and len(match[1]) < 4):
+                weight = 3 if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1
+                found.append((weight, match[0], line.id))
     if not found:
         return None
     best = max(weight for weight, _, _ in found)
