@@ -16,6 +16,7 @@ from postings.normalizer.model import Block, Normalized
 from postings.normalizer.render import render_body
 from postings.services import journal, naming, revising
 from postings.services.revising import Making, SectionText
+from postings.services.wording import make_storable
 
 
 def held(run: NormalizationRun) -> QuerySet[NormalizationRun]:
@@ -70,10 +71,10 @@ def _outcome(
 def _finish(run: NormalizationRun, result: Normalized, outcome: RunOutcome) -> int:
     found: dict[str, Any] = {
         "language": result.language,
-        "ledger": [entry.to_json() for entry in result.ledger],
-        "warnings": [asdict(warning) for warning in result.warnings],
+        "ledger": make_storable([entry.to_json() for entry in result.ledger]),
+        "warnings": make_storable([asdict(warning) for warning in result.warnings]),
         "warning_count": len(result.warnings),
-        "facts": to_json(result.facts.facts),
+        "facts": make_storable(to_json(result.facts.facts)),
         "fragment": result.fragment,
     }
     return held(run).update(state=RunState.SUCCEEDED, outcome=outcome, finished_at=timezone.now(), **found)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.contrib.auth.models import User
 
 from postings.models import CareerSite, NormalizationRun, Posting
 from postings.normalizer.verify import check_fragment
 from postings.services import editing, intake, normalizing, publishing
-from tests.services.story import bodies
+from tests.services.story import bodies, normalized
 
 pytestmark = pytest.mark.django_db
 
@@ -65,3 +67,13 @@ def test_what_is_published_keeps_the_contract_and_its_bytes(posting: Posting, ed
 def test_saving_what_the_normalizer_wrote_changes_nothing(posting: Posting, editor: User) -> None:
     head = editing.save_sections(posting_id=posting.pk, base_number=1, bodies=bodies(posting.head), actor=editor)
     assert head == posting.head
+
+
+def test_characters_that_no_database_stores_do_not_fail_a_run(site: CareerSite) -> None:
+    """JSON can spell them even where the bytes themselves are clean text."""
+    description = "<p>You will look after \0patients \ud800in the ward.</p><p>The wage is 24 EUR an hour.</p>"
+    payload = {"title": "Nurse \ud800\0", "company": "Ward\0 House", "job\0 \ud800description": description}
+    posting = normalized(site, json.dumps(payload).encode(), name="nurse.json")
+    run = NormalizationRun.objects.get()
+    assert run.state == "succeeded", run.failure_sentence
+    assert (posting.title, posting.company) == ("Nurse", "Ward House")
