@@ -21,7 +21,7 @@ from postings.normalizer import NORMALIZER_VERSION, normalize
 from postings.normalizer.model import Normalized, NormalizerError
 from postings.normalizer.model import Source as Received
 from postings.services import facts, journal, results
-from postings.services.errors import Conflict, refuse
+from postings.services.errors import Conflict, StaleRevision, refuse
 
 logger = logging.getLogger(__name__)
 
@@ -55,8 +55,8 @@ def perform_run(*, run_id: int) -> None:
     except NormalizerError as refusal:
         logger.warning("run %s failed: %s", run.pk, refusal, exc_info=refusal.code == STEP_FAILED)
         _fail(run, refusal.code, refusal.sentence)
-    except (OperationalError, InterfaceError):
-        raise  # The database is away or busy, the source is not to blame: the sweeper will find the run.
+    except (OperationalError, InterfaceError, StaleRevision):
+        raise  # The database is away or others were faster, the source is not to blame: the sweeper will find the run.
     except Exception:
         logger.exception("run %s failed by a fault of ours", run.pk)
         _fail(run, STEP_FAILED, STEP_FAILED_SENTENCE)

@@ -17,5 +17,5 @@ def groups(transactional_db: None) -> None:
 
 
 @pytest.fixture
-def small(small_normalizer: None, groups: None) -> None:
+def small(small_normalizer: None, groups: None, sent_runs: list[int]) -> None:
     """The small normalizer and the groups, before anybody of the cast appears."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from postings import dispatch
 from postings.models import (
@@ -51,6 +54,15 @@ def test_of_two_saves_from_one_base_exactly_one_wins(posting: Posting, editor: U
     assert [type(failure) for failure in failures(results)] == [StaleRevision]
     assert failures(results)[0].current == 2  # type: ignore[attr-defined]
     assert list(Revision.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
+
+
+def test_without_row_locks_the_swap_alone_lets_one_save_win(
+    posting: Posting, editor: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(editing.revising, "lock_posting", lambda pk: Posting.objects.get(pk=pk))
+    results = race(*(lambda name=name: save(posting, editor, 1, f"{name} EUR") for name in range(WRITERS)))
+    assert [type(failure) for failure in failures(results)] == [StaleRevision] * (WRITERS - 1)
+    assert Revision.objects.count() == 2
 
 
 def test_eight_writers_lose_nothing_in_silence(posting: Posting, editor: User) -> None:
@@ -162,10 +174,6 @@ def test_first_results_of_one_title_at_once_keep_their_own_slugs(site: CareerSit
 
 
 def test_two_sweepers_queue_a_lost_run_once(site: CareerSite) -> None:
-    from datetime import timedelta
-
-    from django.utils import timezone
-
     receive(site)
     NormalizationRun.objects.update(queued_at=timezone.now() - timedelta(days=1))
     results = race(*[lambda: normalizing.requeue_lost(now=timezone.now())] * 4)
@@ -173,8 +181,6 @@ def test_two_sweepers_queue_a_lost_run_once(site: CareerSite) -> None:
 
 
 def test_many_senders_send_every_event_once(posting: Posting, publisher: User) -> None:
-    from django.utils import timezone
-
     now = timezone.now()
     OutboxEvent.objects.bulk_create(
         OutboxEvent(kind=f"test.{number}", cause=OutboxEvent().event_id, created_at=now) for number in range(200)

@@ -1,4 +1,4 @@
-"""The cast: one may only look, one edits, one publishes; a site; and no broker unless a test asks for it."""
+"""The cast: one may only look, one edits, one publishes; a site; and a broker that only takes notes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def publisher(db: None) -> User:
     return story.make_person("paula", "Publisher")
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def sent_runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The runs that workers were told of after a commit, instead of telling them."""
     sent: list[int] = []
