@@ -32,13 +32,22 @@ class SourceBlock:
     path: str
     section: str
     label: str
-    detail: str
+    rule: str
+    confidence: float
     weak: bool
     reason: str = ""
 
     @property
     def kept(self) -> bool:
         return bool(self.section)
+
+    @property
+    def sure(self) -> str:
+        return f"{self.confidence:.0%} sure"
+
+    @property
+    def detail(self) -> str:
+        return f"{self.rule} · {self.sure}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +156,8 @@ def _block(entry: Mapping[str, Any], places: Mapping[str, str], has_text: bool, 
         path=str(entry.get("path", "")),
         section=section,
         label=words.section(section, language) if section else words.reason(reason),
-        detail=f"{words.spaced(str(entry.get('rule', '')))} · {confidence:.0%} sure",
+        rule=words.spaced(str(entry.get("rule", ""))),
+        confidence=confidence,
         weak=confidence < WEAK_BELOW and entry.get("reason") != "chrome",
         reason=reason,
     )

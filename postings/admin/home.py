@@ -25,7 +25,7 @@ def add_to_context(request: HttpRequest, context: dict[str, Any]) -> dict[str, A
         **context,
         "title": "Home",
         "may_see": True,
-        "states": [(code, word, counts.get(code, 0)) for code, word in PostingState.choices],
+        "states": [(code, counts.get(code, 0)) for code in PostingState.values],
         "postings_count": sum(counts.values()),
         "needs": needs[:NEEDS_SHOWN],
         "more_need": len(needs) > NEEDS_SHOWN,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
@@ -92,9 +91,9 @@ def preview(request: HttpRequest, posting_id: int) -> HttpResponse:
     except NotPublishable as refusal:
         messages.error(request, refusal.sentence)
         return redirect("admin:postings_posting_change", posting.pk)
-    publication = Publication(posting=posting, site=posting.site, revision=posting.head, **asdict(rendered))
-    publication.published_at = timezone.now()
-    return render(request, "admin/postings/posting/preview.html", {"publication": publication, "posting": posting})
+    facts = {**rendered.facts, "company": rendered.company}
+    context = {"publication": rendered, "facts": facts, "posting": posting}
+    return render(request, "admin/postings/posting/preview.html", context)
 
 
 def _shown(posting: Posting, user: User, typed: Mapping[str, str] | None) -> dict[str, Any]:

@@ -23,7 +23,6 @@ class PostingAdmin(ModelAdmin):
     list_filter = filters.FILTERS
     list_per_page = 50
     list_fullwidth = True
-    show_full_result_count = False
     search_fields = ("title",)
     search_help_text = "Search title, company and text"
     actions = None
@@ -52,7 +51,7 @@ class PostingAdmin(ModelAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         counts = selectors.counts_by_state(request.user)
-        states = [(code, word, counts.get(code, 0)) for code, word in PostingState.choices]
+        states = [(code, counts.get(code, 0)) for code in PostingState.values]
         context = {
             "title": "Postings",
             "states": states,

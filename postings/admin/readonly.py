@@ -14,7 +14,6 @@ class ReadOnlyAdmin(ModelAdmin):
 
     actions = None
     list_per_page = 50
-    show_full_result_count = False
     list_fullwidth = True
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:

@@ -7,7 +7,13 @@ from datetime import datetime
 from postings.models import PostingState, RevisionOrigin, RunOutcome
 from postings.normalizer.taxonomy import DropReason, SectionKind, section_titles
 
-STATES = {**dict(PostingState.choices), "queued": "Waiting", "running": "Being read", "succeeded": "Done"}
+STATES = {
+    **dict(PostingState.choices),
+    PostingState.CHANGED: "Published, changed since",
+    "queued": "Waiting",
+    "running": "Being read",
+    "succeeded": "Done",
+}
 REASONS = {
     "edited": "taken out or rewritten by an editor",
     DropReason.CHROME: "page furniture: navigation, cookie notice, sharing, other jobs",

@@ -4,7 +4,7 @@ import { showColumn } from "./tabs.js";
 export function selection() {
   const list = document.querySelector("[data-blocks-list]");
   const sections = document.querySelector("[data-sections]");
-  const blocks = () => [...(list?.querySelectorAll(".block") ?? [])].filter((block) => block.offsetParent);
+  const blocks = () => [...(list?.querySelectorAll(".piece") ?? [])].filter((block) => block.offsetParent);
   const narrow = window.matchMedia("(max-width: 800px)");
   let current = null;
 
@@ -64,7 +64,7 @@ export function selection() {
   }
 
   list?.addEventListener("click", (event) => {
-    const block = event.target.closest(".block");
+    const block = event.target.closest(".piece");
     if (block) selectFromSource(block.dataset.block);
   });
   list?.addEventListener("keydown", (event) => {
