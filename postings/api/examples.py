@@ -71,7 +71,6 @@ _RUN_URL = f"{_BASE}/api/v1/runs/{_RUN}/"
 ACCEPTED: dict[str, Any] = {
     "id": _SOURCE,
     "is_new": True,
-    "posting": "line-cook",
     "run": {"id": _RUN, "state": "queued", "url": _RUN_URL},
 }
 

@@ -44,7 +44,6 @@ class SourceList(KeyView):
         body = {
             "id": str(received.source.public_id),
             "is_new": received.is_new,
-            "posting": received.posting.slug,
             "run": {"id": str(received.run.public_id), "state": received.run.state, "url": url},
         }
         return Response(body, status=202, headers={"Location": url, "Cache-Control": "no-store"})

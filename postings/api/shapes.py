@@ -104,7 +104,6 @@ class AcceptedRun(serializers.Serializer[Any]):
 class Accepted(serializers.Serializer[Any]):
     id = serializers.UUIDField(help_text="The source.")
     is_new = serializers.BooleanField(help_text="false: the same source was there already; this is its run.")
-    posting = serializers.SlugField()
     run = AcceptedRun()
 
 

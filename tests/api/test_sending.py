@@ -30,7 +30,6 @@ def test_a_source_is_taken_in_for_the_keys_site(sender: Client, site: CareerSite
     body = response.json()
     assert body["id"] == str(source.public_id)
     assert body["is_new"] is True
-    assert body["posting"] == source.posting.slug
     assert response["Location"] == body["run"]["url"]
     assert bytes(source.data) == b"Look after patients"
     assert (source.media_type, source.origin, source.facts) == ("text/plain", "api", facts)
