@@ -16,7 +16,7 @@ MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in
 LONGEST_PHRASE = 11  # words of the longest phrase in the lexicon
 EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
 
-_NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)]\s*)+")
+_NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
 _REQUIRABLE = {SectionKind.QUALIFICATIONS, SectionKind.SKILLS, SectionKind.REQUIREMENTS}
 
 UNKNOWN = HeadingReading(rule="unknown", informative=True)

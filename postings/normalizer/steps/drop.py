@@ -1,10 +1,97 @@
-"""Leave out boilerplate by whole-block evidence."""
+"""Leave out boilerplate where its own words, its heading or its place prove it.
+
+The evidence is of the whole piece: a phrase that nothing else uses, the title again, a label with a fact beside it, a heading such as "How to apply" above.  One common
+word proves nothing ("you are in contact with customers" is a duty).  What states an amount stays whatever stands around it, and what is not nearly sure
+is left to the labeller.
+"""
 
 from __future__ import annotations
 
-from postings.normalizer.model import Document
+import re
+from dataclasses import replace
+
+from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome
+from postings.normalizer.steps.boilerplate import evidence, states_amount
+from postings.normalizer.steps.lines import word_count
+from postings.normalizer.steps.titles import TitleWords, is_title, title_words
+from postings.normalizer.taxonomy import DropReason
+from postings.normalizer.words import fold_words
+
+_HASHTAGS = re.compile(r"(?:#[\w-]+[\s,]*)+")
+_CODE = re.compile(r"(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,})[.:]?")
+_DATE = re.compile(
+    r"(?:posted|published|updated)?[:\s]*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{4}"
+    r"|[A-Z][a-z]{2,8} \d{1,2}, \d{4}|(?:posted |about )?\d{1,2}\+? (?:day|week|month|hour)s? ago)[.]?",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)
+SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
+SURE = 0.9
 
 
 def drop(document: Document) -> Document:
-    """The document with an outcome for every block that is surely boilerplate."""
-    return document
+    """The document with an outcome for every piece that is surely boilerplate."""
+    if document.source_format == "fragment":
+        return document
+    outcomes: dict[str, Outcome] = dict(document.outcomes)
+    title = title_words(document)
+    for number, block in enumerate(document.blocks):
+        if block.id in outcomes:
+            continue
+        found = _judge(document, block, number, title)
+        if found is not None:
+            outcomes[block.id] = found
+    return replace(document, outcomes=outcomes)
+
+
+def _judge(document: Document, block: Block, number: int, title: TitleWords) -> Dropped | None:
+    text = block.text.strip()
+    words = fold_words(text)
+    if is_title(title, text, words, number):
+        return Dropped(DropReason.TITLE, "the job title again", 0.95)
+    if not words:
+        return Dropped(DropReason.METADATA, "no words", 0.95)
+    own = _own_field(document, block, text)
+    if own is not None or block.kind is BlockKind.HEADING:
+        return own
+    said = evidence(text, words, document.language)
+    if said is not None:
+        return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
+    return _under_heading(document, block, text)
+
+
+def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
+    """A code, a date, tags, or a label whose value is a fact field."""
+    if len(text) <= 40 and (_CODE.fullmatch(text) or _DATE.fullmatch(text)):
+        return Dropped(DropReason.METADATA, "a code or date alone", 0.95)
+    if _HASHTAGS.fullmatch(text):
+        return Dropped(DropReason.METADATA, "tags", 0.95)
+    reading = document.headings.get(block.id)
+    if reading is None or reading.reason is None:
+        return None
+    if block.kind is BlockKind.HEADING:
+        return Dropped(reading.reason, reading.rule, reading.confidence)
+    if reading.reason is DropReason.METADATA and _value_words(block, text) <= SHORT_VALUE:
+        return Dropped(DropReason.METADATA, reading.rule, 0.95)
+    return None
+
+
+def _value_words(block: Block, text: str) -> int:
+    if block.kind is BlockKind.ROW and len(block.cells) > 1:
+        return sum(word_count("".join(run.text for run in cell)) for cell in block.cells[1:])
+    match = _LABEL.match(text)
+    return word_count(match.group(2)) if match else word_count(text)
+
+
+def _under_heading(document: Document, block: Block, text: str) -> Dropped | None:
+    """A piece under a heading that names boilerplate, unless it states an amount."""
+    for name in reversed(document.governing.get(block.id, ())):
+        reading = document.headings.get(name, HeadingReading())
+        if reading.reason is None and not reading.kinds and not reading.rule.startswith("mixed"):
+            continue
+        if reading.reason is None or reading.confidence < SURE or states_amount(text):
+            return None
+        if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
+            return None
+        return Dropped(reading.reason, "under " + reading.rule, 0.9)
+    return None

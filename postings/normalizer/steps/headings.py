@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
 from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, read_phrase
-from postings.normalizer.steps.lines import is_bold, is_capitals, own_words
+from postings.normalizer.steps.lines import is_bold, is_capitals, own_words, word_count
 from postings.normalizer.taxonomy import DropReason
 
 # Ranks of pretended headings: below h1-h6, the louder the higher.
@@ -79,7 +79,7 @@ def _line(block: Block) -> Line:
     return Line(
         block=block,
         text=text,
-        words=text.count(" ") + 1,
+        words=word_count(text),
         bold=short and is_bold(block),
         capitals=short and is_capitals(text),
         colon=text.endswith((":", "：", ":-", ": -")),
@@ -103,7 +103,8 @@ def _judge(
     if not line.colon and _INNER_COLON.search(line.text) and (reading is None or reading.confidence < EXACT):
         return None
     if line.block.kind is BlockKind.ITEM and not _heads_items(line, following):
-        return reading if _dressed_item(line, reading, following) else None
+        alone = _is_alone(line, before, following)
+        return reading if alone or _dressed_item(line, reading, following) else None
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
     return UNKNOWN if _is_unknown_heading(line, before, following) else None
@@ -172,6 +173,13 @@ def _heads_items(line: Line, following: Line | None) -> bool:
     if following is None or following.block.kind is not BlockKind.ITEM:
         return False
     return following.block.level > line.block.level and line.words <= 10
+
+
+def _is_alone(line: Line, before: Line | None, following: Line | None) -> bool:
+    """A list of one item above a paragraph: a heading behind a glyph ("◆ Benefits")."""
+    if following is None or following.block.kind is not BlockKind.PARAGRAPH or _SENTENCE_END.search(line.text):
+        return False
+    return line.words <= 8 and (before is None or before.block.group != line.block.group or not line.block.group)
 
 
 def _dressed_item(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:

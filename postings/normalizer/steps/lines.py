@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from postings.normalizer.model import Block, Document
 from postings.normalizer.words import fold_words
 
+_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _COMPANY_FORMS = frozenset("inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps oy spa srl co corp group the and of for in at".split())
 
 
@@ -16,6 +19,12 @@ def is_bold(block: Block) -> bool:
 def is_capitals(text: str) -> bool:
     """Whether a text is written in capitals throughout, and long enough for that to mean something."""
     return text.isupper() and sum(c.isalpha() for c in text) >= 4
+
+
+def word_count(text: str) -> int:
+    """How many words a text has; three signs of a script without spaces count as one."""
+    spaced = text.count(" ") + 1
+    return spaced if text.isascii() else spaced + len(_SIGNS.findall(text)) // 3
 
 
 def own_words(document: Document) -> frozenset[str]:

@@ -18,7 +18,7 @@ from postings.normalizer.steps.glue import glue_points
 from postings.normalizer.steps.lead import lead_ends
 from postings.normalizer.steps.sentences import sentence_ends
 
-_BULLET = re.compile(r"[•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖]\s*|(?:(?<=\s)|^)[*·–-]\s+(?=[A-ZÀ-Þ0-9])")
+_BULLET = re.compile(r"[•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖]\s*|(?:(?<=\s)|^)[*·–-]\s+(?=[A-ZÀ-Þ0-9])|^・\s*")
 _STRONG_BULLET = re.compile(r"[•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖]")
 _NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z]))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
 _LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces read as a list and not as prose
@@ -48,7 +48,12 @@ def split(document: Document) -> Document:
             continue
         pieces = _pieces(block, document.language)
         if len(pieces) < 2:
-            blocks.append(_whole(block, pieces))
+            whole = _whole(block, pieces)
+            if whole.kind is BlockKind.ITEM and not whole.group:
+                follows = blocks and blocks[-1].kind is BlockKind.ITEM and blocks[-1].group == group
+                group += 0 if follows else 1
+                whole = replace(whole, group=group)
+            blocks.append(whole)
             continue
         group += 1
         blocks.extend(_cut(block, pieces, group))
@@ -106,7 +111,7 @@ def _has_bullets(line: str) -> bool:
     strong = len(_STRONG_BULLET.findall(line))
     if strong:
         return strong >= MIN_BULLETS or _STRONG_BULLET.match(line.lstrip()) is not None
-    if line[:2] in ("- ", "* ", "– ", "· "):
+    if line[:2] in ("- ", "* ", "– ", "· ") or line[:1] == "・":
         return True
     return len(_BULLET.findall(line)) >= MIN_BULLETS + 1
 
