@@ -15,10 +15,10 @@ from postings.normalizer.steps.boilerplate import evidence, states_amount
 from postings.normalizer.steps.lines import word_count
 from postings.normalizer.steps.titles import TitleWords, is_title, title_words
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import fold_words
+from postings.normalizer.words import cue, fold_words
 
 _HASHTAGS = re.compile(r"(?:#[\w-]+[\s,]*)+")
-_CODE = re.compile(r"(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,})[.:]?")
+_CODE = re.compile(r"(?!401)(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,})[.:]?")
 _DATE = re.compile(
     r"(?:posted|published|updated)?[:\s]*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{4}"
     r"|[A-Z][a-z]{2,8} \d{1,2}, \d{4}|(?:posted |about )?\d{1,2}\+? (?:day|week|month|hour)s? ago)[.]?",
@@ -27,6 +27,9 @@ _DATE = re.compile(
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
+LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
+# What a list of duties or requirements may speak of as its matter: "interview candidates", "comply with GDPR".
+_NOT_BY_ITEM = (DropReason.APPLICATION, DropReason.PRIVACY, DropReason.RECRUITERS, DropReason.CALL_TO_ACTION)
 
 
 def drop(document: Document) -> Document:
@@ -54,10 +57,10 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
     own = _own_field(document, block, text)
     if own is not None or block.kind is BlockKind.HEADING:
         return own
-    said = evidence(text, words, document.language)
-    if said is not None:
+    said = evidence(text, words, document.language) if len(words) <= LONGEST else None
+    if said is not None and not (block.kind is BlockKind.ITEM and said.reason in _NOT_BY_ITEM and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
-    return _under_heading(document, block, text)
+    return _under_heading(document, block, text, words)
 
 
 def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
@@ -83,15 +86,31 @@ def _value_words(block: Block, text: str) -> int:
     return word_count(match.group(2)) if match else word_count(text)
 
 
-def _under_heading(document: Document, block: Block, text: str) -> Dropped | None:
-    """A piece under a heading that names boilerplate, unless it states an amount."""
+def _is_ruled(document: Document, block: Block) -> bool:
+    """Whether the nearest understood heading names a section: its items state what it says, whatever words they use."""
+    for name in reversed(document.governing.get(block.id, ())):
+        reading = document.headings.get(name, HeadingReading())
+        if reading.kinds or reading.reason is not None:
+            return bool(reading.kinds) and reading.confidence >= SURE
+    return False
+
+
+def _under_heading(document: Document, block: Block, text: str, words: list[str]) -> Dropped | None:
+    """A piece under a heading that names boilerplate, unless it states an amount or another real term of the job."""
     for name in reversed(document.governing.get(block.id, ())):
         reading = document.headings.get(name, HeadingReading())
         if reading.reason is None and not reading.kinds and not reading.rule.startswith("mixed"):
             continue
-        if reading.reason is None or reading.confidence < SURE or states_amount(text):
+        if reading.reason is None or reading.confidence < SURE:
+            return None
+        if states_amount(text) or _states_terms(words, document.language):
             return None
         if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
             return None
         return Dropped(reading.reason, "under " + reading.rule, 0.9)
     return None
+
+
+def _states_terms(words: list[str], language: str) -> bool:
+    folded = " " + " ".join(words) + " "
+    return any(f" {term} " in folded for term in cue("terms", language))
