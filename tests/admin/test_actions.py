@@ -1,0 +1,175 @@
+"""What can be done on a posting's page, and what happens when it cannot."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from postings.models import CareerSite, Posting, Publication, Revision
+from postings.services import editing, publishing
+from tests.admin.addresses import action, desk
+from tests.admin.conftest import LogIn
+from tests.services import story
+from tests.services.story import bodies
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(posting: Posting) -> Posting:
+    return Posting.objects.with_state().get(pk=posting.pk)
+
+
+def test_saving_writes_a_revision_with_note_and_author(posting: Posting, editor: User, log_in: LogIn) -> None:
+    typed = {"base_number": "1", "section-pay": "<p>30 <b>EUR</b></p>", "note": "More money"}
+    page = log_in(editor).post(desk(posting), typed, follow=True).content.decode()
+    head = fresh(posting).head
+    assert "Saved as revision 2." in page
+    assert bodies(head)["pay"] == "<p>30 <strong>EUR</strong></p>"
+    assert (head.number, head.author, head.note) == (2, editor, "More money")
+
+
+def test_an_empty_section_is_taken_out_and_a_new_one_is_added(posting: Posting, editor: User, log_in: LogIn) -> None:
+    log_in(editor).post(desk(posting), {"base_number": "1", "section-pay": "", "section-skills": "<p>Care</p>"})
+    assert set(bodies(fresh(posting).head)) == {"responsibilities", "skills"}
+
+
+def test_saving_nothing_new_says_so(posting: Posting, editor: User, log_in: LogIn) -> None:
+    page = log_in(editor).post(desk(posting), {"base_number": "1"}, follow=True).content.decode()
+    assert "nothing was saved" in page
+    assert Revision.objects.count() == 1
+
+
+def test_a_stale_save_is_a_conflict_that_keeps_both_texts(
+    posting: Posting, editor: User, publisher: User, log_in: LogIn
+) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>Theirs</p>"}, actor=publisher)
+    typed = {"base_number": "1", "section-pay": "<p>Mine</p>", "note": "My note"}
+    response = log_in(editor).post(desk(posting), typed)
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Somebody else saved first" in page
+    assert "&lt;p&gt;Mine&lt;/p&gt;" in page
+    assert "Theirs</p>" in page
+    assert "My note" in page
+    assert "Save mine over revision 2" in page
+    assert bodies(fresh(posting).head)["pay"] == "<p>Theirs</p>"
+
+
+def test_after_a_conflict_one_save_puts_mine_on_top(
+    posting: Posting, editor: User, publisher: User, log_in: LogIn
+) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>Theirs</p>"}, actor=publisher)
+    client = log_in(editor)
+    client.post(desk(posting), {"base_number": "1", "section-pay": "<p>Mine</p>"})
+    client.post(desk(posting), {"base_number": "2", "section-pay": "<p>Mine</p>"})
+    assert bodies(fresh(posting).head)["pay"] == "<p>Mine</p>"
+
+
+def test_a_refused_text_is_kept_in_its_editor(posting: Posting, editor: User, log_in: LogIn) -> None:
+    typed = {"base_number": "1", "section-pay": "", "section-responsibilities": "", "section-nonsense": "<p>x</p>"}
+    response = log_in(editor).post(desk(posting), typed)
+    assert response.status_code == 422
+    assert "is no section of a posting" in response.content.decode()
+    assert Revision.objects.count() == 1
+
+
+def test_publishing_and_taking_down(posting: Posting, publisher: User, log_in: LogIn) -> None:
+    client = log_in(publisher)
+    page = client.post(action(posting, "publish"), {"base_number": "1"}, follow=True).content.decode()
+    assert "Published on Harbour." in page
+    assert "The site shows this text already." in page
+    page = client.post(action(posting, "unpublish"), follow=True).content.decode()
+    assert "Taken down from Harbour." in page
+    assert fresh(posting).state == "taken_down"
+
+
+def test_publishing_what_somebody_changed_meanwhile_is_refused(
+    posting: Posting, editor: User, publisher: User, log_in: LogIn
+) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>Other</p>"}, actor=editor)
+    page = log_in(publisher).post(action(posting, "publish"), {"base_number": "1"}, follow=True).content.decode()
+    assert "is at revision 2" in page
+    assert not Publication.objects.exists()
+
+
+def test_restoring_brings_an_older_text_back(posting: Posting, editor: User, log_in: LogIn) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>Other</p>"}, actor=editor)
+    page = log_in(editor).post(action(posting, "restore"), {"base_number": "2", "number": "1"}, follow=True)
+    assert "The text of revision 1 is back." in page.content.decode()
+    assert bodies(fresh(posting).head)["pay"] == "<p>24 EUR an hour</p>"
+
+
+def test_renaming(posting: Posting, editor: User, log_in: LogIn) -> None:
+    client = log_in(editor)
+    client.post(action(posting, "rename"), {"title": "Head nurse", "company": "Ward House"})
+    assert fresh(posting).title == "Head nurse"
+    page = client.post(action(posting, "rename"), {"title": " "}, follow=True).content.decode()
+    assert "A posting needs a title." in page
+
+
+def test_a_failed_run_can_be_run_again(
+    site: CareerSite, small_normalizer: None, sent_runs: list[int], editor: User, log_in: LogIn
+) -> None:
+    posting = story.normalized(site, b"crash: badly")
+    page = log_in(editor).post(action(posting, "retry"), follow=True).content.decode()
+    assert "Running again." in page
+    assert fresh(posting).state == "processing"
+
+
+WRITES = {
+    "save": ({"base_number": "1", "section-pay": "<p>New</p>"}, "editor"),
+    "rename": ({"title": "New"}, "editor"),
+    "restore": ({"base_number": "2", "number": "1"}, "editor"),
+    "publish": ({"base_number": "2"}, "publisher"),
+    "unpublish": ({}, "publisher"),
+}
+RANK = ["viewer", "editor", "publisher"]
+
+
+@pytest.mark.parametrize("name", WRITES)
+@pytest.mark.parametrize("role", RANK)
+def test_who_may_do_what(
+    name: str, role: str, posting: Posting, publisher: User, request: pytest.FixtureRequest, log_in: LogIn
+) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30</p>"}, actor=publisher)
+    publishing.publish(posting_id=posting.pk, site_id=posting.site_id, actor=publisher)
+    typed, needed = WRITES[name]
+    typed = {**typed, "base_number": "2"} if name == "save" else typed
+    address = desk(posting) if name == "save" else action(posting, name)
+    response = log_in(request.getfixturevalue(role)).post(address, typed)
+    may = RANK.index(role) >= RANK.index(needed)
+    assert response.status_code == (302 if may else 403)
+    if not may:
+        assert "You do not have the right to" in response.content.decode()
+        assert (fresh(posting).state, fresh(posting).title, fresh(posting).head_number) == ("published", "Nurse", 2)
+
+
+@pytest.mark.parametrize("name", [*WRITES, "retry"])
+def test_every_write_needs_post_and_the_forms_token(
+    name: str, posting: Posting, publisher: User, log_in: LogIn
+) -> None:
+    address = desk(posting) if name == "save" else action(posting, name)
+    if name != "save":
+        assert log_in(publisher).get(address).status_code == 405
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(publisher)
+    assert strict.post(address, {"base_number": "1"}).status_code == 403
+
+
+def test_a_disabled_button_says_why(posting: Posting, viewer: User, editor: User, log_in: LogIn) -> None:
+    page = log_in(viewer).get(desk(posting)).content.decode()
+    assert "You do not have the right to publish postings." in page
+    assert "You do not have the right to edit postings." in page
+    assert "data-edit " not in page
+    page = log_in(editor).get(desk(posting)).content.decode()
+    assert "You do not have the right to publish postings." in page
+    assert "You do not have the right to edit postings." not in page
+
+
+def test_strangers_and_people_without_rights_see_nothing(posting: Posting, client: Client, log_in: LogIn) -> None:
+    assert "/admin/login/" in client.get(desk(posting))["Location"]
+    nobody = User.objects.create_user("nora", is_staff=True)
+    assert log_in(nobody).get(desk(posting)).status_code == 403
+    assert log_in(nobody).get(action(posting, "progress")).status_code == 403
+    assert log_in(nobody).get("/admin/").status_code == 200

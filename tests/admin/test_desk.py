@@ -1,0 +1,154 @@
+"""A posting's page: every sentence with where it came from, every block with where it went."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from postings.models import CareerSite, NormalizationRun, Posting
+from postings.services import editing, publishing
+from tests.admin.addresses import LIST, action, desk
+from tests.admin.conftest import LogIn
+from tests.services import story
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(client: object, posting: Posting) -> str:
+    response = client.get(desk(posting))  # type: ignore[attr-defined]
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def test_each_block_says_where_it_went_or_why_not(posting: Posting, viewer: User, log_in: LogIn) -> None:
+    page = opened(log_in(viewer), posting)
+    assert re.search(r'data-block="2".*?Look after patients</span>.*?→ Responsibilities', page)
+    assert re.search(r'left-out.*?data-block="4".*?Apply now</span>.*?left out: a call to apply', page)
+
+
+def test_a_sentence_of_the_text_leads_back_to_its_block(posting: Posting, viewer: User, log_in: LogIn) -> None:
+    assert '<p data-blocks="2">Look after patients</p>' in opened(log_in(viewer), posting)
+
+
+def test_a_changed_block_says_who_wrote_it_and_its_source_that_it_was_rewritten(
+    posting: Posting, editor: User, viewer: User, log_in: LogIn
+) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30 EUR</p>"}, actor=editor)
+    page = opened(log_in(viewer), posting)
+    assert '<p class="by-hand" data-writer="edgar">30 EUR</p>' in page
+    assert "edited by edgar" in page
+    assert re.search(r"24 EUR an hour</span>.*?left out: taken out or rewritten by an editor", page)
+
+
+def test_the_source_is_text_and_never_markup(
+    site: CareerSite, small_normalizer: None, sent_runs: list[int], viewer: User, log_in: LogIn
+) -> None:
+    posting = story.normalized(site, b"about: <script>alert(1)</script> & more\ndrop: <img src=x onerror=alert(2)>")
+    page = opened(log_in(viewer), posting)
+    assert "<script>alert" not in page
+    assert "<img src=x" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in page
+
+
+def test_warnings_and_weak_placements_stand_in_the_attention_strip(
+    posting: Posting, viewer: User, log_in: LogIn
+) -> None:
+    run = NormalizationRun.objects.get()
+    ledger = [entry | {"confidence": 0.41} if entry["block"] == "3" else entry for entry in run.ledger]
+    warnings = [{"code": "no_schedule", "sentence": "No hours are stated.", "blocks": []}]
+    NormalizationRun.objects.update(ledger=ledger, warnings=warnings, warning_count=1)
+    page = opened(log_in(viewer), posting)
+    assert "Attention (2)" in page
+    assert "No hours are stated." in page
+    assert re.search(r'data-goto="3">“24 EUR an hour” → Pay <span class="quiet">line · 41% sure', page)
+
+
+def test_what_was_left_out_is_a_table_by_reason(posting: Posting, viewer: User, log_in: LogIn) -> None:
+    page = opened(log_in(viewer), posting)
+    table = page[page.index('<table class="ledger">') :]
+    assert "A call to apply" in table
+    assert "Apply now" in table
+
+
+def test_a_run_at_work_is_polled_and_a_finished_one_is_not(
+    site: CareerSite, small_normalizer: None, sent_runs: list[int], viewer: User, log_in: LogIn
+) -> None:
+    posting = story.receive(site).posting
+    client = log_in(viewer)
+    assert f'data-progress="{action(posting, "progress")}"' in opened(client, posting)
+    waiting = {"state": "queued", "word": "Waiting", "finished": False, "waits_for_worker": False}
+    assert client.get(action(posting, "progress")).json() == waiting
+    done = story.normalized(site, b"about: Another", reference="other")
+    assert "data-progress=" not in opened(client, done)
+    assert client.get(action(done, "progress")).json()["finished"] is True
+
+
+def test_a_failed_run_says_what_went_wrong_and_what_to_do(
+    site: CareerSite, small_normalizer: None, sent_runs: list[int], editor: User, log_in: LogIn
+) -> None:
+    posting = story.normalized(site, b"refuse: There is nothing to show.")
+    page = opened(log_in(editor), posting)
+    assert "This source could not be read" in page
+    assert "There is nothing to show." in page
+    assert "copy the posting&#x27;s text and add it as a new source" in page
+    assert "Run again" in page
+
+
+def test_a_proposal_is_announced(posting: Posting, site: CareerSite, editor: User, log_in: LogIn) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30 EUR</p>"}, actor=editor)
+    story.normalized(site, story.NURSE_WITH_MORE_PAY, reference="n1")
+    page = opened(log_in(editor), posting)
+    assert "The source has changed" in page
+    assert "30 EUR" in page
+
+
+def test_history_lists_revisions_and_offers_older_ones(posting: Posting, editor: User, log_in: LogIn) -> None:
+    editing.save_sections(
+        posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30 EUR</p>"}, actor=editor, note="More money"
+    )
+    page = opened(log_in(editor), posting)
+    history = page[page.index('<ol class="history">') :]
+    assert "More money" in history
+    assert 'aria-label="Restore revision 1"' in history
+    assert 'aria-label="Restore revision 2"' not in history
+
+
+def test_the_preview_shows_the_newest_text_as_the_site_would(
+    posting: Posting, editor: User, viewer: User, log_in: LogIn
+) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30 EUR</p>"}, actor=editor)
+    page = log_in(viewer).get(action(posting, "preview")).content.decode()
+    assert "Preview of revision 2" in page
+    assert "<p>30 EUR</p>" in page
+
+
+def test_a_longer_history_costs_no_more_queries(posting: Posting, editor: User, viewer: User, log_in: LogIn) -> None:
+    client = log_in(viewer)
+
+    def count() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            opened(client, posting)
+        return len(queries)
+
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>1 EUR</p>"}, actor=editor)
+    before = count()
+    for number in range(2, 8):
+        bodies = {"pay": f"<p>{number} EUR</p>"}
+        editing.save_sections(posting_id=posting.pk, base_number=number, bodies=bodies, actor=editor)
+    assert count() == before
+
+
+def test_a_posting_that_is_not_there_is_a_404(viewer: User, log_in: LogIn) -> None:
+    client = log_in(viewer)
+    for address in ("999999/change/", "999999/progress/", "nonsense/change/", "999999999999999999999/change/"):
+        assert client.get(LIST + address).status_code == 404
+
+
+def test_the_site_shows_which_revision(posting: Posting, publisher: User, viewer: User, log_in: LogIn) -> None:
+    publishing.publish(posting_id=posting.pk, site_id=posting.site_id, actor=publisher)
+    page = opened(log_in(viewer), posting)
+    assert "on the site: revision 1" in page

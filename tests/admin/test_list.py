@@ -1,0 +1,102 @@
+"""The list of postings: what it shows, how it is narrowed, and what it costs."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from postings.models import CareerSite, NormalizationRun, Posting
+from postings.services import editing, publishing
+from tests.admin.addresses import LIST, desk
+from tests.admin.conftest import LogIn
+from tests.services import story
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer", "sent_runs")]
+
+
+def titles(response: object) -> list[str]:
+    return [posting.title for posting in response.context["cl"].result_list]  # type: ignore[attr-defined]
+
+
+def named(site: CareerSite, title: str, text: str = "about: Something") -> Posting:
+    return story.normalized(site, f"title: {title}\n{text}".encode())
+
+
+@pytest.mark.parametrize("rows", [1, 10, 50])
+def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
+    rows: int, site: CareerSite, viewer: User, publisher: User, log_in: LogIn
+) -> None:
+    for number in range(rows):
+        posting = named(site, f"Job {number}")
+        if number % 2 == 0:
+            publishing.publish(posting_id=posting.pk, site_id=site.pk, actor=publisher)
+    client = log_in(viewer)
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get(LIST)
+    assert len(titles(response)) == rows
+    assert len(queries) == 10
+
+
+def test_a_row_says_title_state_site_and_who(posting: Posting, viewer: User, log_in: LogIn) -> None:
+    page = log_in(viewer).get(LIST).content.decode()
+    for expected in (desk(posting), "Nurse", "Ward House", "In review", "Harbour", "just now", "Normalizer"):
+        assert expected in page
+
+
+def test_search_finds_words_of_title_company_and_text(site: CareerSite, viewer: User, log_in: LogIn) -> None:
+    named(site, "Nurse", "company: Ward House\nabout: Research & care")
+    named(site, "Driver", "about: Drive the bus")
+    client = log_in(viewer)
+    assert titles(client.get(LIST, {"q": "nurs"})) == ["Nurse"]
+    assert titles(client.get(LIST, {"q": "ward"})) == ["Nurse"]
+    assert titles(client.get(LIST, {"q": "research &"})) == ["Nurse"]
+    assert titles(client.get(LIST, {"q": "bus drive"})) == ["Driver"]
+    assert titles(client.get(LIST, {"q": "bus nurse"})) == []
+
+
+def test_search_reads_the_newest_text_only(posting: Posting, editor: User, viewer: User, log_in: LogIn) -> None:
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>Thirty</p>"}, actor=editor)
+    client = log_in(viewer)
+    assert titles(client.get(LIST, {"q": "thirty"})) == ["Nurse"]
+    assert titles(client.get(LIST, {"q": "24 EUR"})) == []
+
+
+def test_filters_narrow_by_state_site_language_and_hand(
+    site: CareerSite, viewer: User, editor: User, publisher: User, log_in: LogIn
+) -> None:
+    shown = named(site, "Shown")
+    publishing.publish(posting_id=shown.pk, site_id=site.pk, actor=publisher)
+    edited = named(story.make_site("inland"), "Edited", "language: de\nabout: Etwas")
+    editing.save_sections(posting_id=edited.pk, base_number=1, bodies={"pay": "<p>Viel</p>"}, actor=editor)
+    story.normalized(site, b"refuse: There is nothing.", title="Broken")
+    client = log_in(viewer)
+    assert titles(client.get(LIST, {"state": "published"})) == ["Shown"]
+    assert titles(client.get(LIST, {"state": "failed"})) == ["Broken"]
+    assert titles(client.get(LIST, {"site": "inland"})) == ["Edited"]
+    assert titles(client.get(LIST, {"language": "de"})) == ["Edited"]
+    assert titles(client.get(LIST, {"origin": "person"})) == ["Edited"]
+    assert titles(client.get(LIST, {"origin": "normalizer", "state": ""})) == ["Shown"]
+
+
+def test_warnings_are_counted_and_filtered(posting: Posting, site: CareerSite, viewer: User, log_in: LogIn) -> None:
+    NormalizationRun.objects.update(warning_count=3, warnings=[{"code": "x", "sentence": "Look.", "blocks": []}])
+    named(site, "Calm")
+    client = log_in(viewer)
+    assert titles(client.get(LIST, {"warnings": "some"})) == ["Nurse"]
+    assert titles(client.get(LIST, {"warnings": "none"})) == ["Calm"]
+    assert titles(client.get(LIST, {"o": "-2"})) == ["Nurse", "Calm"]
+
+
+def test_an_empty_list_says_what_to_do_next(editor: User, viewer: User, log_in: LogIn) -> None:
+    assert "Add the first posting" in log_in(editor).get(LIST).content.decode()
+    looking = log_in(viewer).get(LIST).content.decode()
+    assert "Add the first posting" not in looking
+    assert "You do not have the right to add postings." in looking
+
+
+def test_a_search_without_a_result_offers_all(posting: Posting, viewer: User, log_in: LogIn) -> None:
+    page = log_in(viewer).get(LIST, {"q": "zebra"}).content.decode()
+    assert "No posting matches" in page
+    assert "show all 1 posting" in page

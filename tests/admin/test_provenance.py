@@ -1,0 +1,47 @@
+"""Pieces of a section are led back to their blocks, whatever was joined or written by hand."""
+
+from __future__ import annotations
+
+from postings.admin.provenance import Piece, marked, pieces_of
+
+
+def stored(html: str, block: str | None, writer: int | None = None) -> dict[str, object]:
+    return {"html": html, "block": block, "written_by": writer}
+
+
+def test_each_leaf_has_its_block() -> None:
+    html = "<h3>Back-end</h3>\n<ul>\n<li>Python</li>\n<li>SQL</li>\n</ul>"
+    blocks = [stored("<h3>Back-end</h3>", "1"), stored("<ul>\n<li>Python</li>\n</ul>", "2"), stored("<p>SQL</p>", "3")]
+    assert pieces_of(html, blocks) == [Piece(("1",)), Piece(("2",)), Piece(("3",))]
+
+
+def test_pieces_of_one_paragraph_are_one_leaf_of_several_blocks() -> None:
+    html = "<p>We build boats. You sail them.</p>\n<p>More.</p>"
+    blocks = [
+        stored("<p>We build boats.</p>", "4.1"),
+        stored("<p>You sail them.</p>", "4.2"),
+        stored("<p>More.</p>", "5"),
+    ]
+    assert pieces_of(html, blocks) == [Piece(("4.1", "4.2")), Piece(("5",))]
+
+
+def test_nested_items_and_rows_are_leaves_of_their_own() -> None:
+    items = "<ul>\n<li>A\n<ul>\n<li>B</li>\n</ul>\n</li>\n</ul>"
+    html = f"{items}\n<table>\n<tbody>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>"
+    blocks = [
+        stored("<p>A</p>", "1"),
+        stored("<p>B</p>", "2"),
+        stored("<table><tr><td>1</td><td>2</td></tr></table>", "3"),
+    ]
+    assert pieces_of(html, blocks) == [Piece(("1",)), Piece(("2",)), Piece(("3",))]
+
+
+def test_a_piece_written_by_hand_names_its_writer() -> None:
+    pieces = pieces_of("<p>Mine &amp; yours</p>", [stored("<p>Mine &amp; yours</p>", None, 7)])
+    assert pieces == [Piece((), 7)]
+    html = marked("<p>Mine &amp; yours</p>", pieces, {7: 'A "quoted" name'})
+    assert html == '<p class="by-hand" data-writer="A &quot;quoted&quot; name">Mine &amp; yours</p>'
+
+
+def test_what_nobody_knows_stays_without_a_mark() -> None:
+    assert marked("<p>One</p>\n<p>Two</p>", pieces_of("<p>One</p>\n<p>Two</p>", []), {}) == "<p>One</p>\n<p>Two</p>"
