@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from postings.management import demonstration
 from postings.models import NormalizationRun
 from postings.services import publishing
+from tests.api.groups import make_groups
 from tests.support.waiting import eventually
 from tests.support.worker import WorkerProcess
 
@@ -28,6 +29,7 @@ def fetch(address: str, data: bytes | None = None, **headers: str) -> bytes:
 
 @pytest.fixture
 def publisher(transactional_db: None) -> User:
+    make_groups()
     demonstration.make_sites(demonstration.read_manifest())
     return demonstration.make_people("postwright")
 

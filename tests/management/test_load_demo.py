@@ -14,6 +14,7 @@ from postings import dispatch
 from postings.management import demonstration
 from postings.models import CareerSite, NormalizationRun, Posting, PostingState, Publication, SiteKey, Source
 from postings.services import publishing
+from tests.api.groups import make_groups
 from tests.support.worker import WorkerProcess
 
 
@@ -35,6 +36,7 @@ def counts() -> list[int]:
 
 
 def test_everything_arrives_through_a_real_worker_and_once(celery_worker_process: WorkerProcess) -> None:
+    make_groups()
     said = load()
 
     assert "11 published, 2 in review, 1 failed" in said
