@@ -11,6 +11,7 @@ from postings.normalizer.readers.detect import source_format, unescaped
 from postings.normalizer.readers.drafts import Draft, finished
 from postings.normalizer.readers.feed import parse_feed
 from postings.normalizer.readers.field_facts import facts_from_fields, merged
+from postings.normalizer.readers.fragment import read_own_fragment
 from postings.normalizer.readers.front_matter import part_front_matter
 from postings.normalizer.readers.guard import flattened, guard_markup, lost_text
 from postings.normalizer.readers.markdown import to_markup
@@ -31,6 +32,8 @@ def read(source: Source, known: Facts) -> Document:
     Raises SourceRefused: empty, too_large, too_many_elements, not_text, unreadable.
     """
     text = decode(source)
+    if own := read_own_fragment(text):
+        return replace(own, known=known, address=source.address)
     found = source_format(text, source.name, source.media_type)
     reader = {"html": _html, "json": _json, "xml": _xml, "markdown": _markdown, "text": _text}[found]
     return replace(reader(text, source.address), known=known)
@@ -66,7 +69,7 @@ def _reading(markup: str, address: str) -> Reading:
     """The markup read; where the parser lost text, read again from bare tags."""
     guarded = guard_markup(markup)
     reading = read_markup(guarded, address)
-    if lost_text(guarded, reading.seen):
+    if lost_text(guarded, reading.elements, (draft.text for draft in reading.drafts)):
         return read_markup(flattened(markup), address)
     return reading
 

@@ -29,8 +29,8 @@ class Draft:
 
 
 def finished(drafts: Iterable[Draft]) -> tuple[Block, ...]:
-    """The drafts that hold text, as numbered blocks."""
-    kept = (draft for draft in drafts if any(run.text.strip() for run in draft.runs))
+    """The drafts that hold anything, as numbered blocks."""
+    kept = (draft for draft in drafts if draft.runs)
     return tuple(
         Block(
             index=index,

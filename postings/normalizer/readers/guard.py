@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
+from collections.abc import Iterable
 from itertools import accumulate
 
 from postings.normalizer.model import SourceRefused
@@ -27,13 +29,18 @@ NESTING_TAG = re.compile(
 )
 STEP = {"": 1, "/": -1}
 ANY_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})([^<>]{0,4000})/?>")
+# Elements that hold no text but long attributes, which look like text to a counter where they hold a "<".
+VOID_TAG = re.compile(r"""<(?:meta|input|link|img)\b(?:[^"'<>]|"[^"]{0,2000}"|'[^']{0,2000}')*+>""", re.IGNORECASE)
 MARKUP = re.compile(r"<[^<>]*>")
 SWALLOWING = ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript", "template", "svg")
+RAW_TAG = re.compile(rf"<(/?)({'|'.join(SWALLOWING)})\b", re.IGNORECASE)
+RAW_ELEMENT = re.compile(rf"<({'|'.join(SWALLOWING)})\b.*?</\1", re.IGNORECASE | re.DOTALL)
 INLINE = frozenset("a abbr b big code em font i label mark s small span strong sub sup tt u".split())
 HREF = re.compile(r"""href\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,2000})""", re.IGNORECASE)
-# Less text than this may be missing through differences in counting alone.
-MISSING_CHARACTERS = 40
-MISSING_SHARE = 0.02
+WORD = re.compile(r"[^\W\d_]{3,30}")
+# So many words may be missing through differences in counting alone (broken attributes look like text to a counter).
+MISSING_WORDS = 8
+MISSING_SHARE = 0.01
 
 
 def guard_markup(text: str) -> str:
@@ -49,7 +56,7 @@ def guard_markup(text: str) -> str:
 def _refuse_many(text: str) -> None:
     count = sum(1 for _ in START_TAG.finditer(text))
     if count > MAX_ELEMENTS:
-        count = sum(1 for _ in START_TAG.finditer(without_elements(text, ("script", "style"))))
+        count = sum(1 for _ in START_TAG.finditer(without_raw_elements(close_what_swallows(text))))
     if count > MAX_ELEMENTS:
         raise SourceRefused(
             "too_many_elements", f"The source has more than {MAX_ELEMENTS:,} elements. Send the posting alone, not a whole site."
@@ -64,36 +71,23 @@ def depth(text: str) -> int:
 
 
 def close_what_swallows(text: str) -> str:
-    """The markup with the last unclosed comment opened and the last unclosed raw-text element closed at the next tag."""
-    opening = text.rfind("<!--")
+    """The markup with the last unclosed comment opened and every unclosed raw-text element closed at the next tag."""
+    opening = text.rfind("<!--") if "<!--" in text else -1
     if opening >= 0 and text.find("-->", opening + 4) < 0:
         text = text[:opening] + text[opening + 4 :]
-    lowered = text.lower()
-    for name in SWALLOWING:
-        opening = lowered.rfind(f"<{name}")
-        if opening < 0 or lowered.find(f"</{name}", opening) >= 0:
-            continue
+    unclosed = {name.lower(): closing for closing, name in RAW_TAG.findall(text)}
+    for name in [name for name, closing in unclosed.items() if not closing]:
+        opening = text.lower().rfind(f"<{name}")
         end = text.find(">", opening)
         following = text.find("<", end) if end >= 0 else -1
-        if following >= 0:
-            text = f"{text[:following]}</{name}>{text[following:]}"
-            lowered = text.lower()
+        following = len(text) if following < 0 else following
+        text = f"{text[:following]}</{name}>{text[following:]}"
     return text
 
 
-def without_elements(text: str, names: tuple[str, ...]) -> str:
-    """The markup without the named elements and what stands in them; each is found by plain search, so time stays linear."""
-    for name in names:
-        lowered, kept, position = text.lower(), [], 0
-        while (opening := lowered.find(f"<{name}", position)) >= 0:
-            closing = lowered.find(f"</{name}", opening)
-            if closing < 0:
-                break
-            kept.append(text[position:opening])
-            position = closing
-        kept.append(text[position:])
-        text = "".join(kept)
-    return text
+def without_raw_elements(text: str) -> str:
+    """The markup without scripts, styles, titles and the like.  Linear where each is closed, which `close_what_swallows` sees to."""
+    return RAW_ELEMENT.sub("", text)
 
 
 def without_comments(text: str) -> str:
@@ -109,21 +103,22 @@ def without_comments(text: str) -> str:
     return "".join(kept)
 
 
-def length_of_text(text: str) -> int:
-    """How many characters of text the markup shows, told without a parser: blank space does not count."""
-    bare = MARKUP.sub("", without_comments(without_elements(text, SWALLOWING)))
-    return len("".join(html.unescape(bare).split()))
+def lost_text(markup: str, elements: int, texts: Iterable[str]) -> bool:
+    """Did a parser that saw so many elements and these texts lose words of this markup?
 
-
-def lost_text(markup: str, seen: int) -> bool:
-    """Did a parser that saw `seen` characters of text (without blank space) lose some of this markup?"""
-    expected = length_of_text(markup)
-    return expected - seen > max(MISSING_CHARACTERS, MISSING_SHARE * expected)
+    Where it saw every tag as an element it swallowed none; else the words are compared, which costs more.
+    """
+    if elements >= markup.count("<") - markup.count("</") - markup.count("<!"):
+        return False
+    seen = Counter(WORD.findall(" ".join(texts)))
+    bare = html.unescape(MARKUP.sub(" ", VOID_TAG.sub("", without_comments(without_raw_elements(markup)))))
+    missing = Counter(WORD.findall(bare)) - seen
+    return missing.total() > max(MISSING_WORDS, MISSING_SHARE * seen.total())
 
 
 def flattened(text: str) -> str:
     """The markup with bare tags alone, and none deeper than MAX_DEPTH: what is too deep becomes line breaks and plain text."""
-    text = without_comments(without_elements(text, SWALLOWING))
+    text = without_comments(without_raw_elements(text))
     kept: list[str] = []
     open_names: list[str] = []
     position = 0

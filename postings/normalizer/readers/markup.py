@@ -19,7 +19,7 @@ from postings.normalizer.model import BlockKind, Run
 from postings.normalizer.readers.drafts import Draft
 from postings.normalizer.readers.tables import row_drafts
 
-SKIPPED = frozenset("script style template noscript svg iframe noembed noframes xmp-template".split())
+SKIPPED = frozenset("script style template noscript svg iframe noembed noframes -comment".split())
 BLOCKS = frozenset(
     "address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure "
     "footer form header hgroup hr html label legend main menuitem nav optgroup option p pre search section select summary "
@@ -29,6 +29,8 @@ HEADINGS = {f"h{rank}": rank for rank in range(1, 7)}
 LISTS = frozenset({"ul", "ol", "menu", "dir"})
 STRONG = frozenset({"strong", "b"})
 EM = frozenset({"em", "i", "cite", "dfn"})
+BOUNDARIES = BLOCKS | LISTS | frozenset(HEADINGS) | {"li"}
+TAKEN = BOUNDARIES | STRONG | EM | {"a", "br", "img", "head"}
 # Elements whose name alone tells something about the text in them.
 TELLING = frozenset(
     "address article aside blockquote button details dialog dl dt dd fieldset figcaption figure footer form header label "
@@ -71,7 +73,7 @@ class Style(NamedTuple):
 
 @dataclass(slots=True)
 class Reading:
-    """What a walk found: drafts in reading order, the page's title, script texts with structured data, images left out, text seen."""
+    """What a walk found: drafts in reading order, the page's title, script texts with structured data, images left out, elements seen."""
 
     drafts: list[Draft] = field(default_factory=list)
     title: str = ""
@@ -80,7 +82,7 @@ class Reading:
     meta: dict[str, str] = field(default_factory=dict)
     language: str = ""
     images: list[str] = field(default_factory=list)
-    seen: int = 0
+    elements: int = 0
 
 
 def read_markup(markup: str, address: str = "", keeps_breaks: bool = False) -> Reading:
@@ -115,15 +117,26 @@ class _Walk:
     def over(self, root: LexborNode) -> None:
         stack: list[tuple[LexborNode, Place, Style, str]] = []
         node: LexborNode | None = root
+        elements = 0
         while node is not None:
-            before = (node, self.place, self.style)
             name = node.tag or ""
-            child = self._enter(node, name)
-            if child is not None:
-                stack.append((*before, name))
-                node = child
-                continue
-            self._leave(name, before[1], before[2])
+            if name == "-text":
+                text = node.text_content or ""
+                if self.runs or not text.isspace():
+                    self._text(text)
+            else:
+                elements += 1
+                child = None
+                place, style = self.place, self.style
+                if name not in SKIPPED and (name in TAKEN and self._take(node, name) or name not in TAKEN):
+                    child = node.child
+                if child is not None:
+                    stack.append((node, place, style, name))
+                    node = child
+                    continue
+                self._leave(name, place, style)
+                if name == "script":
+                    self._script(node)
             following = node.next
             while following is None and stack:
                 left, place, style, name = stack.pop()
@@ -131,39 +144,34 @@ class _Walk:
                 following = left.next
             node = following
         self._close()
+        self.reading.elements += elements
 
-    def _enter(self, node: LexborNode, name: str) -> LexborNode | None:
-        """Take in one node; the child to go on with, or None."""
-        if name == "-text":
-            self._text(node.text_content or "")
-            return None
-        if name in SKIPPED or name[:1] == "-":
-            self._skip(node, name)
-            return None
-        if name == "br":
+    def _take(self, node: LexborNode, name: str) -> bool:
+        """Take in the beginning of one element; is there anything to read in it?"""
+        if name in BOUNDARIES:
+            if self.runs:
+                self._close()
+            self.place = self._placed(node, name)
+        elif name == "br":
             self._break()
-            return None
-        if name in STRONG:
-            self.style = self.style._replace(strong=True)
+        elif name in STRONG:
+            self.style = Style(True, *self.style[1:])
         elif name in EM:
-            self.style = self.style._replace(em=True)
+            self.style = Style(self.style.strong, True, *self.style[2:])
+        elif name == "a":
+            if href := node.attributes.get("href"):
+                self.style = Style(self.style.strong, self.style.em, clean_link(href, self.base), True)
+        elif name == "img":
+            self.reading.images.append((node.attributes.get("alt") or "").strip())
         elif name == "head":
             self._head(node)
-            return None
-        elif name == "a":
-            href = node.attributes.get("href")
-            if href:
-                self.style = self.style._replace(href=clean_link(href, self.base), linked=True)
-        elif name == "img":
-            self._image(node)
-        elif name in HEADINGS or name in BLOCKS or name in LISTS or name == "li":
-            self._close()
-            self.place = self._placed(node, name)
-        return node.child
+            return False
+        return True
 
     def _leave(self, name: str, place: Place, style: Style) -> None:
         if self.place is not place:
-            self._close()
+            if self.runs:
+                self._close()
             if name == "table":
                 self._table(self.place)
             elif name in HEADINGS and not self.reading.heading and name == "h1" and self.reading.drafts:
@@ -191,7 +199,7 @@ class _Walk:
             return self._table_part(place, name, path, within)
         if name == "pre" or name == "textarea":
             place = place._replace(keeps_lines=True)
-        return place._replace(path=path, within=within)
+        return Place(*place[:-2], path, within)
 
     def _list(self, place: Place, name: str, path: str, within: tuple[str, ...]) -> Place:
         group = place.group
@@ -246,23 +254,25 @@ class _Walk:
         return f"{parent}/{step}" if parent else step
 
     def _text(self, text: str) -> None:
-        self.reading.seen += len("".join(text.split()))
         if self.place.keeps_lines and "\n" in text:
             for number, line in enumerate(text.split("\n")):
                 if number:
                     self._close()
                 self._append(line)
-        else:
+        elif "\n" in text or "  " in text or "\t" in text:
             self._append(BLANKS.sub(" ", text))
+        else:
+            self._append(text)
 
     def _append(self, text: str) -> None:
-        if not text or (not self.runs and not text.strip()):
+        length = len(text.strip())
+        if not length and (not text or not self.runs):
             return
-        style = self.style
-        self.runs.append(Run(text, style.strong, style.em, style.href))
-        if style.linked:
-            self.linked += len(text.strip())
-        self.length += len(text.strip())
+        strong, em, href, linked = self.style
+        self.runs.append(Run(text, strong, em, href))
+        self.length += length
+        if linked:
+            self.linked += length
 
     def _break(self) -> None:
         if self.keeps_breaks or self.place.cell is not None or self.place.item:
@@ -306,27 +316,22 @@ class _Walk:
         drafts = self.reading.drafts
         drafts[start:] = row_drafts(drafts[start:], table)
 
-    def _skip(self, node: LexborNode, name: str) -> None:
-        if name == "script":
-            kind = node.attributes.get("type") or ""
-            if "ld+json" in kind.lower():
-                self.reading.structured.append(node.text_content or node.text() or "")
+    def _script(self, node: LexborNode) -> None:
+        if "ld+json" in (node.attributes.get("type") or "").lower():
+            self.reading.structured.append(node.text() or node.text_content or "")
 
     def _head(self, node: LexborNode) -> None:
         for child in node.iter():
+            self.reading.elements += 1
             if child.tag == "title":
                 title = child.text() or ""
-                self.reading.seen += len("".join(title.split()))
                 self.reading.title = " ".join(title.split())
             elif child.tag == "script":
-                self._skip(child, "script")
+                self._script(child)
             elif child.tag == "meta":
                 attributes = child.attributes
                 key = attributes.get("property") or attributes.get("name") or attributes.get("itemprop") or ""
                 self.reading.meta.setdefault(key.lower(), attributes.get("content") or "")
-
-    def _image(self, node: LexborNode) -> None:
-        self.reading.images.append((node.attributes.get("alt") or "").strip())
 
 
 def _within(within: tuple[str, ...], name: str, attributes: dict[str, str | None]) -> tuple[str, ...]:
@@ -351,6 +356,10 @@ def _within(within: tuple[str, ...], name: str, attributes: dict[str, str | None
 
 def trimmed(runs: list[Run]) -> list[Run]:
     """The runs without blank space at either end."""
+    if len(runs) == 1:
+        only = runs[0]
+        text = only.text.strip()
+        return [only if text == only.text else Run(text, only.strong, only.em, only.href)] if text else []
     while runs and not runs[0].text.strip():
         runs = runs[1:]
     while runs and not runs[-1].text.strip():

@@ -27,7 +27,8 @@ C1 = re.compile("[\u0080-\u009f]")
 BROKEN_APOSTROPHE = re.compile("(?<=[a-zA-Z])[\ufffd?](?=(?:s|t|re|ve|ll|d|m)(?![\\w=&/]))")
 GLYPHS = "•●▪■◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇➡🔹🔸🔷🔶👉▫➖⚫⬤\uf0b7\uf0a7\uf076\uf0d8\uf0fc"
 LEADING = re.compile(rf"\s*(?:[{GLYPHS}·○□★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
-INNER = re.compile(rf"\s*[{GLYPHS}]\ufe0f?\s*|\s·\s(?=.*\s·\s)")
+INNER = re.compile(rf"[{GLYPHS}]\ufe0f?\s*")
+ANY_LETTER = re.compile(r"[^\W_]")
 STARS = re.compile(r"\s\*\s(?=[A-ZÀ-Þ])")
 # A line this short that stands before inner bullets, without a colon, is the first of them.
 SHORT_FIRST = 40
@@ -37,12 +38,17 @@ def tidy(document: Document) -> Document:
     """The document with mended text, every line with a bullet an item, blocks numbered anew, and its language."""
     known = document.known.language
     if document.source_format == "fragment":
-        blocks: tuple[Block, ...] = document.blocks
-    else:
-        mended = (replace(block, runs=runs, cells=_mended_cells(block)) for block in document.blocks if (runs := mended_runs(block.runs)))
-        blocks = _numbered(_grouped(piece for block in mended for piece in _items(block)))
+        return replace(document, language=document.stated.language or known)
+    blocks = _numbered(_grouped(piece for block in document.blocks for piece in _items(_mended(block))))
     language = known or language_of(block.text for block in blocks) or document.stated.language
     return replace(document, blocks=blocks, language=language, title=mended_text(document.title).strip())
+
+
+def _mended(block: Block) -> Block:
+    runs = mended_runs(block.runs)
+    if block.cells:
+        return replace(block, runs=runs, cells=tuple(map(mended_runs, block.cells)))
+    return block if runs == block.runs else replace(block, runs=runs)
 
 
 def mended_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
@@ -66,20 +72,18 @@ def _is_plain(text: str) -> bool:
     return text.isascii() and "?" not in text
 
 
-def _mended_cells(block: Block) -> tuple[tuple[Run, ...], ...]:
-    return tuple(mended_runs(cell) for cell in block.cells)
-
-
 def _items(block: Block) -> Iterator[Block]:
     """The block without its bullet, or the items that bullets inside it part."""
     if block.kind in (BlockKind.ROW, BlockKind.HEADING):
-        if any(map(str.isalnum, block.text)):
+        if ANY_LETTER.search(block.text):
             yield block
         return
     text = block.text
+    if not text:
+        return
     spans = _spans(text)
     for number, (start, end, is_item) in enumerate(spans):
-        if not any(map(str.isalnum, text[start:end])):
+        if not ANY_LETTER.search(text, start, end):
             continue
         kind = BlockKind.ITEM if is_item or block.kind is BlockKind.ITEM else block.kind
         if len(spans) == 1 and start == 0:
@@ -91,12 +95,12 @@ def _items(block: Block) -> Iterator[Block]:
 
 def _spans(text: str) -> list[tuple[int, int, bool]]:
     """Start and end of each piece of a line, and whether a bullet stands before it."""
-    leading = LEADING.match(text)
+    leading = None if text[0].isalnum() else LEADING.match(text)
     first = leading.end() if leading and leading.end() < len(text) else 0
-    inner = list(INNER.finditer(text, first))
+    inner = [] if text.isascii() else list(INNER.finditer(text, first))
     if len(inner) + (first > 0) < 2:
-        stars = list(STARS.finditer(text, first))
-        inner = stars if len(stars) >= 2 else []
+        inner = list(STARS.finditer(text, first)) if " * " in text else []
+        inner = inner if len(inner) >= 2 else []
     if not inner:
         return [(first, len(text), first > 0)]
     starts = [first, *(match.end() for match in inner)]

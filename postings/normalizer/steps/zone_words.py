@@ -58,7 +58,11 @@ def is_chrome_line(text: str) -> bool:
 
 def has_chrome_words(text: str) -> bool:
     """Does a text speak of the page's cookies, scripts or copyright?"""
-    return _within().search(text.lower()) is not None
+    lowered = text.lower()
+    table = _table("phrases.tsv")
+    if not any(stem in lowered for stem in table["stem"]):
+        return False
+    return any(phrase in lowered for phrase in table["within"])
 
 
 def is_related(text: str) -> bool:
@@ -91,7 +95,3 @@ def _table(name: str) -> Mapping[str, frozenset[str]]:
 def _beginnings(name: str) -> tuple[str, ...]:
     return tuple(sorted(_table("phrases.tsv")[name]))
 
-
-@cache
-def _within() -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, sorted(_table("phrases.tsv")["within"]))))

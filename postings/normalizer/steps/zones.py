@@ -38,6 +38,7 @@ class _Page:
     """What the judgement of one block needs to know of all: where the posting's text begins and ends, which names may be trusted."""
 
     blocks: Sequence[Block]
+    weights: Sequence[int]
     first: int
     last: int
     middle: int
@@ -97,8 +98,8 @@ def _survey(blocks: Sequence[Block]) -> _Page:
         if weight and not any(token in trusted and _is_furniture(token) for token in block.within)
     ]
     if not inside:
-        return _Page(blocks, 0, len(blocks), 0, trusted)
-    return _Page(blocks, inside[0], inside[-1], _middle(weights), trusted)
+        return _Page(blocks, weights, 0, len(blocks), 0, trusted)
+    return _Page(blocks, weights, inside[0], inside[-1], _middle(weights), trusted)
 
 
 def _middle(weights: Sequence[int]) -> int:
@@ -145,9 +146,9 @@ def _by_element(page: _Page, position: int, block: Block) -> Verdict:
         names = names_of(token)
         if names.element in FURNITURE:
             return f"inside <{names.element}>", 0.95
-        if names.strong and not (names.content and _prose(block)):
+        if names.strong and not (names.content and page.weights[position]):
             return "inside page furniture", 0.9
-        if names.element == "form" and not _prose(block):
+        if names.element == "form" and not page.weights[position]:
             return "inside a form", 0.85
     return None
 
@@ -164,7 +165,7 @@ def _by_words(page: _Page, position: int, block: Block) -> Verdict:
 
 def _by_place(page: _Page, position: int, block: Block) -> Verdict:
     """Links and names of a site's parts before or after the posting."""
-    if page.is_inside(position) or _prose(block):
+    if page.is_inside(position) or page.weights[position]:
         return None
     if is_site_line(block.text):
         return "part of the site", 0.85
@@ -173,7 +174,7 @@ def _by_place(page: _Page, position: int, block: Block) -> Verdict:
 
 def _by_weak_name(page: _Page, position: int, block: Block) -> Verdict:
     """A weak name, and a second witness: a link, hidden from view, or a place outside the posting beside furniture."""
-    if _prose(block) or block.kind is BlockKind.HEADING:
+    if page.weights[position] or block.kind is BlockKind.HEADING:
         return None
     named = [names for token in block.within if token in page.trusted and _is_weak(names := names_of(token))]
     if not named:
@@ -213,7 +214,7 @@ def _related_postings(page: _Page, found: dict[int, tuple[str, float]]) -> dict[
     for position, block in enumerate(page.blocks):
         if position > page.middle and len(block.text) <= SHORT_LINE and is_related(block.text):
             following = True
-        elif len(block.text) >= PROSE_PARAGRAPH and _prose(block):
+        elif len(block.text) >= PROSE_PARAGRAPH and page.weights[position]:
             following = False
         if following and position not in found:
             found[position] = ("other postings", 0.85)
