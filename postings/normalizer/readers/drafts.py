@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from postings.normalizer.model import Block, BlockKind, Run
+from postings.normalizer.model import Block, BlockKind, Run, SourceRefused
+from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 
 @dataclass(slots=True)
@@ -28,9 +29,18 @@ class Draft:
         return "".join(run.text for run in self.runs)
 
 
+def too_many() -> SourceRefused:
+    return SourceRefused(
+        "too_many_elements",
+        f"The source has more than {MAX_ELEMENTS:,} elements or lines. Send the posting alone, not a whole site or list.",
+    )
+
+
 def finished(drafts: Iterable[Draft]) -> tuple[Block, ...]:
-    """The drafts that hold anything, as numbered blocks."""
-    kept = (draft for draft in drafts if draft.runs)
+    """The drafts that hold anything, as numbered blocks.  Raises SourceRefused (too_many_elements)."""
+    kept = [draft for draft in drafts if draft.runs]
+    if len(kept) > MAX_ELEMENTS:
+        raise too_many()
     return tuple(
         Block(
             index=index,

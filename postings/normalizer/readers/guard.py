@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 
-from postings.normalizer.model import SourceRefused
+from postings.normalizer.readers.drafts import too_many
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 # lexbor's time grows with elements times levels: at this depth the largest allowed source takes well under a second.
@@ -36,6 +36,10 @@ SWALLOWING = ("script", "style", "title", "textarea", "xmp", "iframe", "noembed"
 RAW_TAG = re.compile(rf"<(/?)({'|'.join(SWALLOWING)})\b", re.IGNORECASE)
 RAW_ELEMENT = re.compile(rf"<({'|'.join(SWALLOWING)})\b.*?</\1", re.IGNORECASE | re.DOTALL)
 INLINE = frozenset("a abbr b big code em font i label mark s small span strong sub sup tt u".split())
+# A parser compares each attribute of a tag with all others; of a tag this long only what is asked for later is kept.
+MAX_TAG = 2000
+LONG_TAG = re.compile(rf"<([a-zA-Z][a-zA-Z0-9:-]{{0,30}})\b([^<>]{{{MAX_TAG},}})(>?)")
+KEPT_ATTRIBUTE = re.compile(r"""\s(id|class|role|href|hidden|type)\s{0,9}=\s{0,9}("[^"<>]{0,1000}"|'[^'<>]{0,1000}')""", re.IGNORECASE)
 HREF = re.compile(r"""href\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,2000})""", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_]{3,30}")
 # So many words may be missing through differences in counting alone (broken attributes look like text to a counter).
@@ -49,7 +53,7 @@ def guard_markup(text: str) -> str:
         _refuse_many(text)
     if "<![CDATA[" in text:
         text = text.replace("<![CDATA[", "").replace("]]>", "")
-    text = close_what_swallows(text)
+    text = LONG_TAG.sub(_shortened, close_what_swallows(text))
     return flattened(text) if depth(text) > MAX_DEPTH else text
 
 
@@ -58,9 +62,13 @@ def _refuse_many(text: str) -> None:
     if count > MAX_ELEMENTS:
         count = sum(1 for _ in START_TAG.finditer(without_raw_elements(close_what_swallows(text))))
     if count > MAX_ELEMENTS:
-        raise SourceRefused(
-            "too_many_elements", f"The source has more than {MAX_ELEMENTS:,} elements. Send the posting alone, not a whole site."
-        )
+        raise too_many()
+
+
+def _shortened(match: re.Match[str]) -> str:
+    """A tag with many or long attributes, with those that are read."""
+    kept = {name.lower(): value for name, value in KEPT_ATTRIBUTE.findall(match.group(2))}
+    return f"<{match.group(1)}{''.join(f' {name}={value}' for name, value in kept.items())}{match.group(3)}"
 
 
 def depth(text: str) -> int:

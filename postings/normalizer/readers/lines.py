@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from postings.normalizer.readers.drafts import too_many
+from postings.normalizer.taxonomy import MAX_ELEMENTS
+
 # Glyphs that are bullets wherever they begin a line, and others that are bullets only before a blank.
 SURE_BULLETS = "•●▪■◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇○□★☆✦✪➡→·"
 BULLET = re.compile(rf"[{SURE_BULLETS}\uf0b7\uf0a7\uf076\uf0d8\uf0fc\u2b9a]\ufe0f?\s*|[-*+–—‐‑−](?=\s)\s*|[o§](?=\s+\S)\s+")
@@ -13,6 +16,7 @@ TIGHT_BULLET = re.compile(r"[-–—*](?=[A-ZÀ-ÞŚŻŹĆŁ][^\s*]*\s)")
 NUMBER = re.compile(r"(\d{1,2})\.\s+(?=\S)")
 # Numbers and letters written in another way are kept as text: they may be referred to.
 LETTERED = re.compile(r"\(?(?:\d{1,2}|[a-z])\)\s*\S")
+BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 RULE = re.compile(r"[-=*_~#.•·]{3,}\s*")
 
 
@@ -29,6 +33,15 @@ class Line:
     @property
     def is_item(self) -> bool:
         return self.bullet or self.ordinal > 0
+
+
+def source_lines(text: str) -> list[str]:
+    """The lines of a text.  Raises SourceRefused (too_many_elements) where more hold words than a posting can have."""
+    if text.count("\n") > MAX_ELEMENTS:
+        text = BLANK_LINES.sub("\n\n", text)
+        if sum(1 for line in text.split("\n") if line) > MAX_ELEMENTS:
+            raise too_many()
+    return text.split("\n")
 
 
 def read_line(raw: str, number: int) -> Line:

@@ -11,13 +11,14 @@ import re
 from collections.abc import Sequence
 
 from postings.normalizer.readers.inline import inline_markup
-from postings.normalizer.readers.lines import Line, read_line
+from postings.normalizer.readers.lines import Line, read_line, source_lines
 
 HEADING = re.compile(r"(#{1,6})\s*([^#\s].*?)\s*#*\s*$")
 UNDERLINE = re.compile(r"(=+|-{2,})\s*")
 RULE = re.compile(r"(?:[-*_]\s*){3,}")
 TABLE_RULE = re.compile(r"\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?\s*)?")
 BLOCK_HTML = re.compile(r"</?(?:p|ul|ol|li|div|h[1-6]|br|hr|table|thead|tbody|tr|td|th|section|article|details|summary|center|dl|dt|dd|blockquote|figure|iframe|script|style|form|!--)\b", re.IGNORECASE)
+QUOTE = re.compile(r"^\s*(?:>[ \t]*)+")
 FENCE = re.compile(r"(?:```|~~~)")
 # A line at least this long was probably wrapped where the next one goes on in it.
 SHORT_LINE = 50
@@ -25,7 +26,7 @@ SHORT_LINE = 50
 
 def to_markup(text: str) -> str:
     """HTML that says what the Markdown says; each block element carries `data-line`."""
-    return "\n".join(_Writer(text.split("\n")).written())
+    return "\n".join(_Writer(source_lines(text)).written())
 
 
 class _Writer:
@@ -66,8 +67,7 @@ class _Writer:
 
     def _structural(self, raw: str, text: str, number: int) -> bool:
         """Take in a heading, underline, rule, table row or line of HTML; False for a line of words."""
-        while text.startswith(">"):
-            text = text[1:].lstrip()
+        text = QUOTE.sub("", text)
         if match := HEADING.match(text):
             self._flush()
             self._end_lists(-1)
@@ -105,7 +105,7 @@ class _Writer:
         self.out.append(f'<tr data-line="{number}">' + "".join(f"<td>{inline_markup(cell.strip())}</td>" for cell in cells) + "</tr>")
 
     def _words(self, raw: str, number: int) -> None:
-        line = read_line(raw.replace("> ", "", 1) if raw.lstrip().startswith(">") else raw, number)
+        line = read_line(QUOTE.sub("", raw), number)
         if self._is_emphasis(raw.strip()):
             line = Line(number, line.indent, raw.strip())
         if line.is_item:

@@ -255,10 +255,12 @@ class _Walk:
 
     def _text(self, text: str) -> None:
         if self.place.keeps_lines and "\n" in text:
-            for number, line in enumerate(text.split("\n")):
-                if number:
-                    self._close()
-                self._append(line)
+            first, *others = text.split("\n")
+            self._append(first)
+            for line in others:
+                self._close()
+                if line.strip():
+                    self._append(line)
         elif "\n" in text or "  " in text or "\t" in text:
             self._append(BLANKS.sub(" ", text))
         else:

@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from postings.normalizer.model import SourceRefused
+from postings.normalizer.readers.drafts import too_many
 from postings.normalizer.readers.field_facts import folded
+from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 MAX_DEPTH = 200
 # In the order in which systems show them; other text fields follow in the payload's own order.
@@ -39,6 +41,8 @@ TAGGED = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,10}\b[^<>]{0,2000}>|&lt;/?[a-zA-Z
 PROSE = 200
 SHORT_TEXT = 21
 MAX_HEADING = 120
+# A copy repeats one of a payload's first texts.
+COMPARED = 40
 
 
 @dataclass(slots=True)
@@ -55,6 +59,7 @@ class Piece:
 class _Collected:
     pieces: list[Piece] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
+    exact: set[str] = field(default_factory=set)
 
 
 def parse_json(text: str) -> Any:
@@ -160,8 +165,11 @@ def _add_list(values: list[str], path: str, collected: _Collected) -> None:
 def _is_new(value: str, collected: _Collected) -> bool:
     """Has none of what was read the same words?  Markup, blanks and signs do not count; a cut-off copy is no new text either."""
     words = _bare(value)
-    if any(words in read for read in collected.read):
+    if words in collected.exact or any(words in read for read in collected.read[:COMPARED]):
         return False
+    if len(collected.pieces) > MAX_ELEMENTS:
+        raise too_many()
+    collected.exact.add(words)
     collected.read.append(words)
     return True
 

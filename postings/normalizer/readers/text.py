@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from postings.normalizer.model import BlockKind, Run
 from postings.normalizer.readers.drafts import Draft
-from postings.normalizer.readers.lines import Line, is_rule, read_line
+from postings.normalizer.readers.lines import Line, is_rule, read_line, source_lines
 
 # Mail programs and editors wrap at 60 to 100 columns; a longer line was not wrapped by a machine.
 NARROWEST_WRAP = 50
@@ -22,7 +22,7 @@ WRAPPED_SHARE = 0.5
 
 def read_text(text: str) -> list[Draft]:
     """The blocks of a plain text, each with its line number."""
-    lines = [read_line(raw, number) for number, raw in enumerate(text.split("\n"), start=1)]
+    lines = [read_line(raw, number) for number, raw in enumerate(source_lines(text), start=1)]
     width = wrap_width(lines)
     drafts: list[Draft] = []
     lists = _Lists()

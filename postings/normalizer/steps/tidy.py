@@ -32,6 +32,8 @@ ANY_LETTER = re.compile(r"[^\W_]")
 STARS = re.compile(r"\s\*\s(?=[A-ZÀ-Þ])")
 # A line this short that stands before inner bullets, without a colon, is the first of them.
 SHORT_FIRST = 40
+# More glyphs in one line than any list has items: no list.
+MAX_INNER = 500
 
 
 def tidy(document: Document) -> Document:
@@ -101,7 +103,7 @@ def _spans(text: str) -> list[tuple[int, int, bool]]:
     if len(inner) + (first > 0) < 2:
         inner = list(STARS.finditer(text, first)) if " * " in text else []
         inner = inner if len(inner) >= 2 else []
-    if not inner:
+    if not inner or len(inner) > MAX_INNER:
         return [(first, len(text), first > 0)]
     starts = [first, *(match.end() for match in inner)]
     ends = [*(match.start() for match in inner), len(text)]
