@@ -96,7 +96,7 @@ def _from_service(error: errors.ServiceError) -> Problem:
 
 def _sentence(exception: Exception) -> str:
     """The framework's sentence where it is written for clients; the catalogue's words otherwise."""
-    told = isinstance(exception, drf.ParseError | drf.MethodNotAllowed | drf.UnsupportedMediaType | drf.Throttled)
+    told = isinstance(exception, drf.ParseError | drf.MethodNotAllowed | drf.Throttled)
     return str(exception.detail) if told and isinstance(exception, drf.APIException) else ""
 
 
