@@ -65,6 +65,12 @@ def test_a_save_from_an_old_revision_is_refused_with_both_numbers(posting: Posti
     assert Revision.objects.count() == 2
 
 
+def test_a_stale_save_is_told_even_where_it_would_change_nothing(posting: Posting, editor: User) -> None:
+    save(posting, editor, pay="<p>26 EUR</p>")
+    with pytest.raises(StaleRevision):
+        save(posting, editor, base=1, pay="<p>26 EUR</p>")
+
+
 @pytest.mark.parametrize(
     ("kind", "body", "code"),
     [

@@ -102,6 +102,28 @@ def test_a_late_worker_whose_run_was_given_to_another_stores_nothing(
     assert actions(run.source.posting).count("run.succeeded") == 1
 
 
+def test_a_late_worker_stores_nothing_while_another_is_at_it(site: CareerSite) -> None:
+    run = receive(site).run
+    late = claim(run)
+    age(late)
+    normalizing.requeue_lost(now=timezone.now())
+    claim(run)
+    normalizing.results.store(late, story.small_normalize(story.Source(NURSE)))
+    normalizing._fail(late, "step_failed", "Too late.")
+    assert (again(run).state, run.attempts) == ("running", 2)
+    assert not Revision.objects.exists()
+
+
+def test_a_run_that_finishes_under_the_sweepers_eyes_is_not_queued_again(site: CareerSite) -> None:
+    run = receive(site).run
+    age(run)
+    now = timezone.now()
+    seen_as_lost = NormalizationRun.objects.lost(now).get()
+    normalizing.perform_run(run_id=run.pk)
+    assert normalizing._requeue(seen_as_lost, now, now) == 0
+    assert again(run).state == "succeeded"
+
+
 def test_a_refused_source_is_a_failed_run_with_a_sentence_and_no_revision(site: CareerSite) -> None:
     posting = normalized(site, b"refuse: There is nothing about a job in this.")
     run = NormalizationRun.objects.get()
