@@ -11,10 +11,7 @@ import re
 
 from postings.normalizer.words import every_cue, every_raw_cue
 
-_CANDIDATE = re.compile(
-    r"(?<=[a-zà-ÿ0-9)\].:;!?%])(?=[A-ZÀ-Þ][a-zà-ÿ’']|[A-ZÀ-Þ] [a-z]|[A-Z]{2,}[\s/&,)])"
-    r"|(?<=[a-z]{3})(?=\d{1,2}\+? ?(?:years?|yrs?|months?|days?)\b|401)"
-)
+_CANDIDATE = re.compile(r"(?<=[a-zà-ÿ)\].:;!?%])(?=[A-ZÀ-Þ][a-zà-ÿ’']|[A-ZÀ-Þ] [a-z]|[A-Z]{2,}[\s/&,)])")
 _LEFT = re.compile(r"[^\W\d_]+$")
 _RIGHT = re.compile(r"[A-ZÀ-Þ]+[a-zà-ÿ]*")
 _BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2})[.!?:;]$")
@@ -48,14 +45,12 @@ def _judge(text: str, point: int, language: str) -> bool | None:
     if ("/" in before or "@" in before or "www" in before) and _ADDRESS.search(before):
         return False
     last = before[-1]
-    if text[point].isdigit():
-        return True
     if last in ".!?:;":
         return _after_stop(text, before, point)
     right = _RIGHT.match(text, point)
     following = right.group(0) if right else ""
-    if last in ")]%" or last.isdigit():
-        return True if len(following) > 2 and following[1:].islower() else None if last in ")]" else False
+    if last in ")]%":
+        return True if len(following) > 2 and following[1:].islower() else None
     left = _LEFT.search(before)
     return _between(left.group(0) if left else "", following)
 

@@ -1,8 +1,8 @@
 """Cut blocks into pieces that can stand in different sections, where the source lost or hid its own breaks.
 
-Line breaks inside a block, bullets and numbers in running text, words glued together where a break was lost ("experienceAbility"), a known heading in front
-of its text, "Label: value" chains; then sentences.  Cutting is cheap, since pieces of one block that end next to each other are joined again; not
-cutting may leave boilerplate and substance in one piece.  No word changes; only white space and bullet glyphs at a cut go.
+Line breaks inside a block, bullets and numbers in running text, sentences, words glued together where a break was lost ("experienceAbility"), headings
+in front of their text, "Label: value" chains.  Cutting is cheap, since pieces of one block that end next to each other are joined again; not cutting may
+leave boilerplate and substance in one piece.  No word changes; only white space and bullet glyphs at a cut come and go.
 
 Pieces get the block's index and parts from 1.  Pieces that flow together have consecutive parts; a gap in the numbers says that
 the piece begins a line or item of its own.  A text that is a list without bullets becomes ITEM blocks of a new group.
@@ -14,26 +14,27 @@ import re
 from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Run
-from postings.normalizer.steps.glue import glue_points
-from postings.normalizer.steps.lead import lead_ends
+from postings.normalizer.steps.runon import cut_statement
 from postings.normalizer.steps.sentences import sentence_ends
 
-_BULLET = re.compile(r"[•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖]\s*|(?:(?<=\s)|^)[*·–-]\s+(?=[A-ZÀ-Þ0-9])|^・\s*")
-_STRONG_BULLET = re.compile(r"[•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖]")
+_GLYPHS = "•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖"
+_BULLET = re.compile(rf"[{_GLYPHS}]\s*|(?:(?<=\s)|^)[*·–-]\s+(?=[A-ZÀ-Þ0-9])|·\s*(?=[A-ZÀ-Þ])|^・\s*")
+_STRONG_BULLET = re.compile(rf"[{_GLYPHS}]")
 _NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z]))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
-_LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces read as a list and not as prose
+_WEAK_BULLETS = ("- ", "* ", "– ", "· ")
 MIN_BULLETS = 2
+MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
 
 
 @dataclass(slots=True)
 class Piece:
-    """A stretch [start, end) of a block's text; `own_line`: it does not flow on from the piece before."""
+    """A stretch [start, end) of a block's text; `own_line`: it does not flow on from the piece before; `spaces` are missing in it."""
 
     start: int
     end: int
     own_line: bool = False
     item: bool = False
-    ordered: bool = False
+    spaces: tuple[int, ...] = ()
 
 
 def split(document: Document) -> Document:
@@ -47,38 +48,31 @@ def split(document: Document) -> Document:
             blocks.append(block)
             continue
         pieces = _pieces(block, document.language)
-        if len(pieces) < 2:
-            whole = _whole(block, pieces)
-            if whole.kind is BlockKind.ITEM and not whole.group:
-                follows = blocks and blocks[-1].kind is BlockKind.ITEM and blocks[-1].group == group
-                group += 0 if follows else 1
-                whole = replace(whole, group=group)
-            blocks.append(whole)
-            continue
-        group += 1
-        blocks.extend(_cut(block, pieces, group))
+        goes_on = bool(blocks) and blocks[-1].kind is BlockKind.ITEM and blocks[-1].group == group and len(pieces) == 1
+        group += 0 if goes_on else 1
+        blocks.extend(_cut(block, pieces, group) if len(pieces) > 1 else [_whole(block, pieces, group)])
     return replace(document, blocks=tuple(blocks))
 
 
 def _pieces(block: Block, language: str) -> list[Piece]:
     text = block.text
-    pieces = _by_line(text)
-    pieces = [part for piece in pieces for part in _by_bullet(text, piece)]
+    pieces = [part for line in _by_line(text) for part in _by_bullet(text, line)]
     if block.kind is BlockKind.HEADING:
         return pieces if len(pieces) > 1 and "\n" not in text else []
-    pieces = [part for piece in pieces for part in _by_lead(block, text, piece, language)]
-    pieces = [part for piece in pieces for part in _by_glue(text, piece, language)]
     pieces = [part for piece in pieces for part in _by_sentence(text, piece)]
+    pieces = [part for piece in pieces for part in _by_statement(block, text, piece, language)]
     return [piece for piece in (_trimmed(text, piece) for piece in pieces) if piece.start < piece.end]
 
 
-def _whole(block: Block, pieces: list[Piece]) -> Block:
-    """A block that stays whole, without a bullet in front of its only piece."""
-    if len(pieces) != 1 or pieces[0].start == 0:
+def _whole(block: Block, pieces: list[Piece], group: int) -> Block:
+    """A block that stays whole, without a bullet in front of its only piece and with the spaces it lacks."""
+    if len(pieces) != 1 or (pieces[0].start == 0 and not pieces[0].spaces):
         return block
     piece = pieces[0]
-    kind = BlockKind.ITEM if piece.item else block.kind
-    return replace(block, runs=cut_runs(block.runs, piece.start, piece.end), kind=kind)
+    changed = replace(block, runs=_runs(block, piece))
+    if piece.item and block.kind is BlockKind.PARAGRAPH:
+        changed = replace(changed, kind=BlockKind.ITEM, group=group)
+    return changed
 
 
 def _by_line(text: str) -> list[Piece]:
@@ -92,18 +86,16 @@ def _by_line(text: str) -> list[Piece]:
 
 
 def _by_bullet(text: str, piece: Piece) -> list[Piece]:
-    """Items behind bullets or running numbers; a single bullet counts at the start of its line or behind a colon."""
+    """Items behind bullets, or with running numbers, which stay with their text."""
     line = text[piece.start : piece.end]
     marks = [(m.start(), m.end()) for m in _BULLET.finditer(line)] if _has_bullets(line) else []
-    ordered = not marks
-    if not marks:
-        marks = _numbers(line)
+    marks = marks or [(at, at) for at in _numbers(line)]
     if not marks:
         return [piece]
-    pieces = [Piece(piece.start, piece.start + marks[0][0], own_line=True)] if line[: marks[0][0]].strip() else []
+    pieces = [replace(piece, end=piece.start + marks[0][0])] if line[: marks[0][0]].strip() else []
     ends = [start for start, _ in marks[1:]] + [len(line)]
     for (_, start), end in zip(marks, ends, strict=True):
-        pieces.append(Piece(piece.start + start, piece.start + end, own_line=True, item=True, ordered=ordered))
+        pieces.append(Piece(piece.start + start, piece.start + end, own_line=True, item=True))
     return pieces
 
 
@@ -111,53 +103,50 @@ def _has_bullets(line: str) -> bool:
     strong = len(_STRONG_BULLET.findall(line))
     if strong:
         return strong >= MIN_BULLETS or _STRONG_BULLET.match(line.lstrip()) is not None
-    if line[:2] in ("- ", "* ", "– ", "· ") or line[:1] == "・":
+    if line[:2] in _WEAK_BULLETS or line[:1] == "・":
         return True
-    return len(_BULLET.findall(line)) >= MIN_BULLETS + 1
+    return len(_BULLET.findall(line)) >= MIN_WEAK_BULLETS
 
 
-def _numbers(line: str) -> list[tuple[int, int]]:
-    """The marks of a running count from 1 to at least 2, in order."""
+def _numbers(line: str) -> list[int]:
+    """Where the members of a running count from 1 to at least 2 begin."""
     if "1" not in line:
         return []
-    marks: list[tuple[int, int]] = []
+    marks: list[int] = []
     for match in _NUMBER.finditer(line):
         if int(match.group(1)) == len(marks) + 1:
-            marks.append((match.start(), match.end()))
+            marks.append(match.start())
     return marks if len(marks) >= 2 else []
-
-
-def _by_lead(block: Block, text: str, piece: Piece, language: str) -> list[Piece]:
-    """A known heading in front of its text, and labels that start inside the line, each on a line of its own."""
-    cuts = lead_ends(block, text, piece.start, piece.end, language)
-    return _at(piece, cuts, own_line=True) if cuts else [piece]
-
-
-def _by_glue(text: str, piece: Piece, language: str) -> list[Piece]:
-    points = glue_points(text[piece.start : piece.end], language)
-    if not points:
-        return [piece]
-    pieces = _at(piece, [piece.start + point for point in points], own_line=False)
-    bodies = [text[p.start : p.end].rstrip() for p in pieces]
-    listed = sum(not body.endswith((".", "!", "?", ":")) for body in bodies) >= _LIST_LIKE * max(len(bodies) - 1, 1)
-    if len(pieces) >= 3 and listed:
-        for part, body in zip(pieces, bodies, strict=True):
-            part.own_line = True
-            part.item = not body.endswith(":")
-    return pieces
 
 
 def _by_sentence(text: str, piece: Piece) -> list[Piece]:
     ends = sentence_ends(text[piece.start : piece.end])
-    return _at(piece, [piece.start + end for end in ends], own_line=False) if ends else [piece]
-
-
-def _at(piece: Piece, cuts: list[int], *, own_line: bool) -> list[Piece]:
-    starts = [piece.start, *cuts]
-    ends = [*cuts, piece.end]
-    parts = [replace(piece, start=s, end=e, own_line=own_line) for s, e in zip(starts, ends, strict=True)]
+    if not ends:
+        return [piece]
+    starts = [piece.start, *(piece.start + end for end in ends)]
+    bounds = [*starts[1:], piece.end]
+    parts = [replace(piece, start=s, end=e, own_line=False) for s, e in zip(starts, bounds, strict=True)]
     parts[0].own_line = piece.own_line
     return parts
+
+
+def _by_statement(block: Block, text: str, piece: Piece, language: str) -> list[Piece]:
+    cuts = cut_statement(block, text, piece.start, piece.end, language)
+    if not cuts.at:
+        piece.spaces = tuple(cuts.spaces)
+        return [piece]
+    starts = [piece.start, *cuts.at]
+    ends = [*cuts.at, piece.end]
+    return [
+        Piece(
+            start,
+            end,
+            own_line=start in cuts.own_line or (start == piece.start and (piece.own_line or start in cuts.items)),
+            item=piece.item or start in cuts.items,
+            spaces=tuple(space for space in cuts.spaces if start < space < end),
+        )
+        for start, end in zip(starts, ends, strict=True)
+    ]
 
 
 def _trimmed(text: str, piece: Piece) -> Piece:
@@ -172,13 +161,22 @@ def _cut(block: Block, pieces: list[Piece], group: int) -> list[Block]:
     part = 0
     for number, piece in enumerate(pieces):
         part += 2 if piece.own_line and number else 1
-        changed = replace(block, part=part, runs=cut_runs(block.runs, piece.start, piece.end))
-        if piece.item and block.kind is not BlockKind.ITEM:
-            changed = replace(changed, kind=BlockKind.ITEM, level=0, group=group, ordered=piece.ordered)
+        changed = replace(block, part=part, runs=_runs(block, piece))
+        if piece.item and block.kind is BlockKind.PARAGRAPH:
+            changed = replace(changed, kind=BlockKind.ITEM, level=0, group=group)
         elif block.kind is BlockKind.HEADING and number:
             changed = replace(changed, kind=BlockKind.PARAGRAPH, level=0)
         blocks.append(changed)
     return blocks
+
+
+def _runs(block: Block, piece: Piece) -> tuple[Run, ...]:
+    """The runs of a piece, with a space where the source lost one."""
+    runs: list[Run] = []
+    for low, high in zip((piece.start, *piece.spaces), (*piece.spaces, piece.end), strict=True):
+        runs.extend([Run(" ")] if runs else [])
+        runs.extend(cut_runs(block.runs, low, high))
+    return tuple(runs)
 
 
 def cut_runs(runs: tuple[Run, ...], start: int, end: int) -> tuple[Run, ...]:

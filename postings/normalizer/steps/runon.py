@@ -1,0 +1,174 @@
+"""Where a statement that runs on is cut: at lost line breaks, and around headings that stand in front of their own text.
+
+A heading is taken from its text only where the statement stays recognisable without it, and parts of one statement with different headings are parted only
+where each says enough.  So a short "Schedule: Monday to Friday" stays one line, and its label is read where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from postings.normalizer.model import Block, BlockKind
+from postings.normalizer.phrases import exact_meaning
+from postings.normalizer.steps.glue import glue_points
+from postings.normalizer.words import Meaning
+
+_COLON = re.compile(r"[:：](?!//)")
+_WORD = re.compile(r"[^\W_]+")
+_BACK = re.compile(r"[^\n.!?:：;|]{2,70}$")
+_EDGE = " \t\u00a0*-–•"
+MAX_LABEL_WORDS = 7
+LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are cut though no mark parts them
+# The share of a statement's runs of four words that a cut may break; what breaks more is no longer the same statement.
+BREAKABLE = 0.2
+RUN = 4
+LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces read as a list and not as prose
+
+
+@dataclass(slots=True)
+class Cuts:
+    """How a statement is cut: offsets, which of them begin a line of their own or a list item, and where only a space is missing."""
+
+    at: list[int] = field(default_factory=list)
+    own_line: set[int] = field(default_factory=set)
+    items: set[int] = field(default_factory=set)
+    spaces: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A known heading inside a statement: from `start` to `end`, behind its colon where it has one."""
+
+    start: int
+    end: int
+    words: int
+    meaning: Meaning
+
+
+def cut_statement(block: Block, text: str, start: int, end: int, language: str) -> Cuts:
+    """Where to cut the statement that stands in [start, end) of a block's text."""
+    points = [start + point for point in glue_points(text[start:end], language)]
+    labels = _labels(block, text, start, end, points, language)
+    if not points and not labels:
+        return Cuts()
+    size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
+    budget = BREAKABLE * (size - RUN + 1)
+    apart = _cost(labels, start, taken_out=True) <= budget
+    if not apart and _cost(labels, start, taken_out=False) > budget:
+        return Cuts(spaces=points)
+    return _lay_out(text, start, end, points, labels, apart)
+
+
+def _cost(labels: list[Label], start: int, *, taken_out: bool) -> int:
+    """How many runs of words are broken by parting at the labels, and by taking the labels out of the text."""
+    cost = 0
+    before: Meaning | None = None
+    for label in labels:
+        inside = label.start > start
+        if inside and (before is None or before.kinds != label.meaning.kinds or taken_out):
+            cost += RUN - 1
+        cost += label.words if taken_out else 0
+        before = label.meaning
+    return cost
+
+
+def _lay_out(text: str, start: int, end: int, points: list[int], labels: list[Label], apart: bool) -> Cuts:
+    cuts = Cuts()
+    starts = {label.start for label in labels if label.start > start}
+    ends = {label.end for label in labels if label.end < end}
+    inside = [p for p in points if any(label.start < p < label.end for label in labels)]
+    own = starts | (ends if apart else set())
+    glued = [p for p in points if p not in own and p not in inside and (apart or p not in ends)]
+    cuts.spaces = [p for p in points if p not in own and p not in glued]
+    cuts.at = sorted({*own, *glued} - {start})
+    cuts.own_line = set(own)
+    bounds = sorted({start, end, *own})
+    for low, high in zip(bounds, bounds[1:], strict=False):
+        _as_list(text, [p for p in glued if low < p < high], low, high, cuts)
+    return cuts
+
+
+def _as_list(text: str, glued: list[int], low: int, high: int, cuts: Cuts) -> None:
+    """Mark the pieces of [low, high) as list items where they read as a list."""
+    if not glued:
+        return
+    edges = [low, *glued, high]
+    bodies = [text[a:b].rstrip() for a, b in zip(edges, edges[1:], strict=False)]
+    listed = sum(not body.endswith((".", "!", "?")) for body in bodies)
+    if len(bodies) < 2 or listed < LIST_LIKE * (len(bodies) - 1):
+        return
+    cuts.own_line.update(glued)
+    cuts.items.update([low, *glued])
+
+
+def _labels(block: Block, text: str, start: int, end: int, points: list[int], language: str) -> list[Label]:
+    """The known headings inside a statement; in a list item only those that a lost break parts from what is before."""
+    found = [label for colon in _COLON.finditer(text, start, end) if (label := _before_colon(text, start, colon, language))]
+    at = set(points)
+    chain = len(found) >= LABELS_IN_A_CHAIN
+    item = block.kind is BlockKind.ITEM
+    found = [
+        label
+        for label in found
+        if label.start in at
+        or (not item and (not text[start : label.start].strip(_EDGE) or chain or _is_parted(text, label.start)))
+    ]
+    taken = {label.start for label in found}
+    found += [label for label in _glued_headings(text, start, points, language) if label.start not in taken]
+    bold = None if item else _bold_lead(block, text, start, end, language)
+    if bold and bold.start not in {label.start for label in found}:
+        found.append(bold)
+    return sorted(found, key=lambda label: label.start)
+
+
+def _before_colon(text: str, floor: int, colon: re.Match[str], language: str) -> Label | None:
+    """The longest known phrase that ends at a colon."""
+    back = _BACK.search(text, max(floor, colon.start() - 72), colon.start())
+    if back is None:
+        return None
+    area = back.group(0)
+    starts = [0] + [m.start() for m in re.finditer(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])", area)]
+    for at in starts:
+        phrase = area[at:].strip(_EDGE)
+        if phrase and phrase.count(" ") < MAX_LABEL_WORDS and (meaning := exact_meaning(phrase, language)):
+            begin = back.start() + at + len(area[at:]) - len(area[at:].lstrip(_EDGE))
+            return Label(begin, colon.end(), len(_WORD.findall(phrase)), meaning)
+    return None
+
+
+def _is_parted(text: str, at: int) -> bool:
+    """Whether what stands before a label is finished: closed by a mark."""
+    return text[:at].rstrip()[-1:] in ".!?;|•)"
+
+
+def _glued_headings(text: str, start: int, points: list[int], language: str) -> list[Label]:
+    """Known headings without a colon that stand between lost breaks ("Essential FunctionsProvides care")."""
+    found: list[Label] = []
+    edges = [start, *points]
+    for low, high in zip(edges, edges[1:], strict=False):
+        phrase = text[low:high].strip()
+        if phrase.endswith((":", ".")) or phrase.count(" ") >= MAX_LABEL_WORDS:
+            continue
+        meaning = exact_meaning(phrase, language)
+        if meaning is not None and not meaning.weak and meaning.reason is None:
+            found.append(Label(low, high, len(_WORD.findall(phrase)), meaning))
+    return found
+
+
+def _bold_lead(block: Block, text: str, start: int, end: int, language: str) -> Label | None:
+    """A bold known heading in front of plain text."""
+    if len(block.runs) < 2:
+        return None
+    offset = bold_end = 0
+    for run in block.runs:
+        if offset + len(run.text) > start:
+            if not run.strong and run.text.strip(" :-–\u00a0"):
+                break
+            bold_end = offset + len(run.text)
+        offset += len(run.text)
+    lead = text[start:bold_end]
+    if not start < bold_end < end or lead.count(" ") > MAX_LABEL_WORDS or not lead.strip():
+        return None
+    meaning = exact_meaning(lead, language)
+    return Label(start, bold_end, len(_WORD.findall(lead)), meaning) if meaning is not None else None
