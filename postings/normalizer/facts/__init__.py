@@ -11,12 +11,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from postings.normalizer.facts.company import find_company, find_identifier
 from postings.normalizer.facts.dates import find_closing_date, find_posting_date
 from postings.normalizer.facts.employment import find_employment_types, find_workplace
 from postings.normalizer.facts.evidence import Evidence, Found, gather
-from postings.normalizer.facts.naming import find_company, find_identifier, find_title
 from postings.normalizer.facts.pay import find_pay
 from postings.normalizer.facts.places import find_locations
+from postings.normalizer.facts.title import find_title
 from postings.normalizer.model import Document, Facts, FoundFacts
 
 __all__ = ["find_facts", "to_json"]

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from postings.normalizer.facts.evidence import Evidence, Found
-from postings.normalizer.facts.lexicon import any_of, months
+from postings.normalizer.facts.lexicon import months, spans
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
 _NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})\b")
@@ -19,12 +19,11 @@ def find_closing_date(evidence: Evidence) -> Found | None:
     """The last day to apply."""
     if found := _labelled(evidence, "closing"):
         return found
-    cue = any_of("closing_cue", evidence.language)
-    for line in evidence.lines:
-        if any(character.isdigit() for character in line.text):
-            for match in cue.finditer(line.lower):
-                if value := read_date(line.text[match.end() : match.end() + _REACH], evidence.language):
-                    return Found(value, (line.id,))
+    cues = evidence.present("closing_cue")
+    for line in evidence.lines if cues else ():
+        for _, end in spans(line.lower, cues):
+            if value := read_date(line.text[end : end + _REACH], evidence.language):
+                return Found(value, (line.id,))
     return None
 
 

@@ -7,11 +7,13 @@ Where the source lost its line breaks, a label in the middle of a line ends the 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
-from postings.normalizer.facts.lexicon import labels
+from postings.normalizer.facts.lexicon import TO_SPACE, first_words, labels, own_phrases, phrases
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Placement, SectionKind
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason
@@ -21,6 +23,7 @@ LONGEST_VALUE = 160
 _BREAK = re.compile(r"(?<=[a-z0-9)\].!])(?=[A-ZÀ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[\s(|•·,;*\t])(?=\w)")
 _COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
 _GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[A-Z][a-z])")
+_OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
 
@@ -32,7 +35,7 @@ class Found:
     blocks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Line:
     """One line of text: a block, or the pieces of one that follow each other."""
 
@@ -43,11 +46,7 @@ class Line:
     reason: DropReason | None
     cells: tuple[str, ...]
     heading: str
-
-    @property
-    def lower(self) -> str:
-        lowered = self.text.lower()
-        return lowered if len(lowered) == len(self.text) else "".join(c.lower()[0] for c in self.text)
+    lower: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +66,37 @@ class Evidence:
     language: str
     lines: tuple[Line, ...]
     labelled: dict[str, list[Labelled]] = field(default_factory=dict)
+    _present: dict[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
+
+    def present(self, name: str, own: bool = False) -> tuple[str, ...]:
+        """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
+        if (name, own) not in self._present:
+            words = own_phrases(name, self.language) if own else phrases(name, self.language)
+            known = self._words
+            self._present[name, own] = tuple(
+                phrase for phrase, first in first_words(words) if (not first or first in known) and phrase in self.lower
+            )
+        return self._present[name, own]
+
+    def line_at(self, offset: int) -> Line:
+        """The line that holds a place in `text`."""
+        return self.lines[bisect_right(self._starts, offset) - 1]
+
+    def places(self, hint: str) -> Iterator[int]:
+        """Where a word begins in `text`; exactly as it is written."""
+        place = self.text.find(hint)
+        while place >= 0:
+            yield place
+            place = self.text.find(hint, place + 1)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """The words of the text in lower case: what is not among them need not be looked for."""
+        return frozenset(self.lower.translate(TO_SPACE).split())
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(len(line.text) + 1 for line in self.lines)][: len(self.lines)]
 
     @cached_property
     def text(self) -> str:
@@ -82,50 +112,64 @@ def gather(document: Document) -> Evidence:
     language = document.language or "en"
     lines = tuple(_lines(document))
     evidence = Evidence(document, language, lines)
-    for number, line in enumerate(lines):
-        following = lines[number + 1] if number + 1 < len(lines) else None
-        for name, found in _labelled(line, following, labels(language)):
+    known = labels(language)
+    for line, following in zip(lines, (*lines[1:], None), strict=False):
+        for name, found in _labelled(line, following, known):
             evidence.labelled.setdefault(name, []).append(found)
     return evidence
 
 
 def _lines(document: Document) -> Iterator[Line]:
-    headings = {block.id: block.text for block in document.blocks if block.id in document.headings}
+    headings: dict[str, str] = {}
     for block in document.blocks:
-        outcome = document.outcomes.get(block.id)
+        identity = block.id
+        if identity in document.headings:
+            headings[identity] = block.text
+        outcome = document.outcomes.get(identity)
         reason = outcome.reason if isinstance(outcome, Dropped) else None
         if reason is DropReason.CHROME:
             continue
         section = outcome.section if isinstance(outcome, Placement) else None
-        governing = document.governing.get(block.id, ())
+        governing = document.governing.get(identity, ())
         heading = headings.get(governing[-1], "") if governing else ""
-        for text in block.text.split("\n") if not block.cells else (block.text,):
-            for part in _unglued(text, document.language or "en"):
-                if part.strip():
-                    yield Line(part.strip(), block.id, block.kind, section, reason, _cells(block), heading)
+        for part in _parts(block, document.language or "en"):
+            if part := part.strip():
+                yield Line(part, identity, block.kind, section, reason, _cells(block), heading, lowered(part))
+
+
+def _parts(block: Block, language: str) -> list[str]:
+    text = block.text
+    lines = text.split("\n") if "\n" in text and not block.cells else [text]
+    return [part for line in lines for part in (_unglued(line, language) if len(line) > LONGEST_LABEL else (line,))]
 
 
 def _unglued(text: str, language: str) -> tuple[str, ...]:
     """The text without a known heading that lost its line break ("About UsWe are …")."""
     glue = _GLUE.search(text, 0, LONGEST_LABEL)
-    if glue and len(text) > LONGEST_LABEL and exact_meaning(text[: glue.start()], language):
+    if glue and exact_meaning(text[: glue.start()], language):
         return text[: glue.start()], text[glue.start() :]
     return (text,)
 
 
+def lowered(text: str) -> str:
+    """The text in lower case with every character in its place."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else "".join(character.lower()[0] for character in text)
+
+
 def _cells(block: Block) -> tuple[str, ...]:
-    return tuple("".join(run.text for run in cell).strip() for cell in block.cells)
+    return tuple("".join(run.text for run in cell).strip() for cell in block.cells) if block.cells else ()
 
 
 def _labelled(line: Line, following: Line | None, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, Labelled]]:
     if len(line.cells) == 2:
         yield from _named(line.cells[0], line.cells[1], line, known)
         return
-    if len(line.text) <= LONGEST_LABEL and following is not None and _may_be_value(following, known):
-        yield from _named(line.text, following.text, following, known)
-    if len(line.text) > LONGEST_LABEL and ":" not in line.text and "：" not in line.text:
-        return
-    yield from _inside(line, known)
+    text = line.text
+    if len(text) <= LONGEST_LABEL and following is not None and text.strip(_EDGES).lower() in known and _may_be_value(following, known):
+        yield from _named(text, following.text, following, known)
+    if ":" in text or "：" in text or (len(text) <= 2 * LONGEST_LABEL and any(sign in text for sign in _OTHER_COLONS)):
+        yield from _inside(line, known)
 
 
 def _may_be_value(line: Line, known: dict[str, tuple[str, ...]]) -> bool:

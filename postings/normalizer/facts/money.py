@@ -63,9 +63,9 @@ class Amount:
     is_huge: bool
 
 
-def may_hold_money(text: str) -> bool:
-    """A quick look: no currency is named in most lines."""
-    return any(hint in text for hint in HINTS)
+def hints_of_money(text: str) -> tuple[str, ...]:
+    """The signs of currencies in a text: most texts hold none or one."""
+    return tuple(hint for hint in HINTS if hint in text)
 
 
 def find_amounts(text: str) -> Iterator[Amount]:

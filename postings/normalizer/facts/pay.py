@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
-from postings.normalizer.facts.lexicon import any_of, labels, phrases, whole_words
-from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, is_pairing, may_hold_money
+from postings.normalizer.facts.lexicon import has, labels, phrases, spans
+from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, hints_of_money, is_pairing
 from postings.normalizer.model import Pay, SectionKind
 
+BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
-LABEL, CUE, SECTION, UNIT, RANGE, LARGE, OTHER = 4, 3, 3, 2, 1, 2, -9
+LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
 UNITS = ("hour", "day", "week", "month", "year")
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
 BOUNDS = {"hour": (3, 600), "day": (20, 4_000), "week": (80, 12_000), "month": (150, 80_000), "year": (4_000, 4_000_000), "": (300, 4_000_000)}
@@ -27,6 +27,8 @@ SCALE = {"JPY": 100, "SEK": 8, "DKK": 6, "NOK": 8, "PLN": 3, "INR": 20, "HUF": 3
 LARGE_AMOUNT = 12_000
 
 _BORDER = re.compile(r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b|／")
+_UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
+_ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
 _DOLLARS_ELSEWHERE = re.compile(r"\b(?:Canad|Australia|New Zealand|Singapore|Hong Kong|Ontario|Québec|Quebec|British Columbia|Alberta|Toronto|Sydney|Melbourne)")
 
@@ -41,16 +43,30 @@ class Candidate:
 
 def find_pay(evidence: Evidence) -> Found | None:
     """The pay that the text states, or None."""
-    if not may_hold_money(evidence.text):
+    hints = hints_of_money(evidence.text)
+    if not hints:
         return None
-    candidates = [candidate for line in evidence.lines if may_hold_money(line.text) for candidate in _in_line(line, evidence)]
+    lines = [line for line in evidence.lines if any(hint in line.text for hint in hints)]
+    candidates = [candidate for line in lines for candidate in _in_line(line, evidence)]
     if not candidates:
         return None
     best = max(candidates, key=lambda candidate: candidate.score)
     if best.score < ENOUGH or _is_one_of_many(best, candidates):
         return None
+    best = _widened(best, candidates)
     same = tuple(dict.fromkeys(c.line.id for c in candidates if c.pay == best.pay))
     return Found(best.pay, same)
+
+
+def _widened(best: Candidate, candidates: list[Candidate]) -> Candidate:
+    """The range that the single amount is one end of, where the text names it elsewhere."""
+    if not best.single:
+        return best
+    ends = {best.pay.minimum, best.pay.maximum} - {None}
+    ranges = [c for c in candidates if not c.single and c.score >= 0 and ends & {c.pay.minimum, c.pay.maximum} and c.pay.currency == best.pay.currency]
+    if not ranges or (ranges[0].pay.unit and ranges[0].pay.unit != best.pay.unit):
+        return best
+    return replace(ranges[0], pay=replace(ranges[0].pay, unit=best.pay.unit))
 
 
 def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
@@ -59,8 +75,8 @@ def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
 
 
 def _in_line(line: Line, evidence: Evidence) -> Iterator[Candidate]:
-    amounts = list(find_amounts(line.text))
     lower = line.lower
+    amounts = _with_ends_joined(list(find_amounts(line.text)), lower, evidence.language)
     for number, amount in enumerate(amounts):
         start = amounts[number - 1].end if number else 0
         stop = amounts[number + 1].start if number + 1 < len(amounts) else len(lower)
@@ -71,21 +87,36 @@ def _in_line(line: Line, evidence: Evidence) -> Iterator[Candidate]:
             yield candidate
 
 
+def _with_ends_joined(amounts: list[Amount], lower: str, language: str) -> list[Amount]:
+    """Two amounts told apart as ends of one range ("at least A in the first year, rising to B") made one."""
+    joined: list[Amount] = []
+    for amount in amounts:
+        before = joined[-1] if joined else None
+        if before and before.low == before.high < amount.low == amount.high and before.currency == amount.currency:
+            between = lower[before.end : amount.start]
+            if len(between) <= BETWEEN and not re.search(r"[.;\d]", between) and _ends_with(between.rstrip(), "up_to", language):
+                joined[-1] = Amount(before.low, amount.high, amount.currency, before.start, amount.end, False, "", before.is_huge)
+                continue
+        joined.append(amount)
+    return joined
+
+
 def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evidence) -> Candidate | None:
     language = evidence.language
-    if amount.is_huge or (is_pairing(amount.joiner) and not any_of("between", language).search(before[-25:])):
+    if amount.is_huge or after.strip() == "/" or (is_pairing(amount.joiner) and not has(before[-25:], phrases("between", language))):
         return None
     clause = _last_clause(before)
-    unit = _unit(after, before, language)
+    unit = _unit(_UNIT_END.split(after, maxsplit=1)[0], before, language)
     currency = _currency(amount.currency, evidence)
-    score = _score(amount, clause, after, unit, line, language)
+    score = _score(amount, before, after, unit, line, language)
     if not _plausible(amount, currency, unit):
         return None
     pay = _pay(amount, clause, currency, unit, language)
     return Candidate(pay, score, line, amount.low == amount.high)
 
 
-def _score(amount: Amount, clause: str, after: str, unit: str, line: Line, language: str) -> int:
+def _score(amount: Amount, before: str, after: str, unit: str, line: Line, language: str) -> int:
+    clause = _last_clause(before)
     score = UNIT if unit else 0
     score += RANGE if amount.low < amount.high else 0
     score += LARGE if amount.low >= LARGE_AMOUNT and amount.low < amount.high else 0
@@ -93,16 +124,19 @@ def _score(amount: Amount, clause: str, after: str, unit: str, line: Line, langu
     label = _LABEL_BEFORE.search(clause)
     if label:
         score += LABEL if _is_pay_label(label[1], language) else OTHER // 2
-    elif any_of("pay_cue", language).search(clause):
+    elif has(clause, phrases("pay_cue", language)):
         score += CUE
-    if any_of("not_pay", language).search(clause) or any_of("not_pay", language).search(_first_clause(after)):
+    if amount.low == amount.high and _ASIDE.search(before) and not has(clause, phrases("pay_cue", language)):
+        score += ASIDE
+    other = phrases("not_pay", language)
+    if has(clause, other) or has(_first_clause(after), other):
         score += OTHER
     return score
 
 
 def _is_pay_label(text: str, language: str) -> bool:
     text = text.strip().lower()
-    return "pay" in labels(language).get(text, ()) or bool(any_of("pay_cue", language).search(text))
+    return "pay" in labels(language).get(text, ()) or has(text, phrases("pay_cue", language))
 
 
 def _last_clause(before: str) -> str:
@@ -123,19 +157,17 @@ def _currency(currency: str, evidence: Evidence) -> str:
     return currency
 
 
-@cache
-def _unit_patterns(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((unit, whole_words(phrases(f"unit_{unit}", language))) for unit in UNITS)
-
-
 def _unit(after: str, before: str, language: str) -> str:
     """The unit that stands first behind the amount, else the last one in front of it."""
-    behind = [(found.start(), unit) for unit, pattern in _unit_patterns(language) if (found := pattern.search(after))]
+    behind = _units_in(after, language)
     if behind:
         return min(behind)[1]
-    clause = _last_clause(before)
-    ahead = [(m.start(), unit) for unit, pattern in _unit_patterns(language) for m in pattern.finditer(clause)]
+    ahead = _units_in(_last_clause(before), language)
     return max(ahead)[1] if ahead else ""
+
+
+def _units_in(text: str, language: str) -> list[tuple[int, str]]:
+    return [(start, unit) for unit in UNITS for start, _ in spans(text, phrases(f"unit_{unit}", language))]
 
 
 def _plausible(amount: Amount, currency: str, unit: str) -> bool:
@@ -157,4 +189,4 @@ def _pay(amount: Amount, clause: str, currency: str, unit: str, language: str) -
 
 
 def _ends_with(clause: str, name: str, language: str) -> bool:
-    return any(found.end() >= len(clause) - 1 for found in any_of(name, language).finditer(clause))
+    return any(end >= len(clause) - 1 for _, end in spans(clause, phrases(name, language)))

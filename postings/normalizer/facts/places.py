@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from postings.normalizer.facts.evidence import Evidence, Found
-from postings.normalizer.facts.lexicon import any_of
+from postings.normalizer.facts.lexicon import has, phrases
 
 LONGEST_PLACE = 90
 
@@ -21,7 +21,7 @@ _CODES = (
     "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US"
 )
 _CITY = r"[A-ZÀ-Þ][\w’'.-]+(?:[ -](?:[A-ZÀ-Þ][\w’'.-]+|of|de|on)){0,3}"
-_CITY_STATE = re.compile(rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})\b)(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])")
+_CITY_STATE = re.compile(rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})\b)(?! (?:Word|Excel|Office|Outlook|Power|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])")
 _STATE = re.compile(_STATES)
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({_CITY})$")
 _PLACED = re.compile(r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near|outside|downtown|our|for|at))[\w’' -]{0,18}$", re.IGNORECASE)
@@ -32,6 +32,7 @@ _NO_PLACE = re.compile(
 )
 _IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
 _WORDS_OF_WORKPLACE = re.compile(r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*", re.IGNORECASE)
+_POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {_CITY}")
 _ADDRESS = re.compile(r"^\d{1,5} [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square)\b")
 
 
@@ -46,7 +47,7 @@ def find_locations(evidence: Evidence) -> Found | None:
 
 def _places(value: str, language: str) -> Iterator[str]:
     """The places in a label's value; several are parted by ";", "|" or "/", or by "and" between cities with their states."""
-    value = re.split(r"(?<=[a-z)])(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value)[0].strip(" .,*")
+    value = re.split(r"(?:(?<=[a-z)])|(?<=[A-Z]{2}))(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value)[0].strip(" .,*")
     if _NO_PLACE.match(value):
         inner = _IN_BRACKETS.search(value)
         value = inner[1] if inner else _WORDS_OF_WORKPLACE.sub("", value)
@@ -68,7 +69,7 @@ def _places(value: str, language: str) -> Iterator[str]:
 def _without_aside(part: str, language: str) -> str:
     """The place without words in brackets that speak of something else."""
     for aside in _IN_BRACKETS.findall(part):
-        if len(aside) > 30 or any_of("remote", language).search(aside.lower()) or any_of("on_site", language).search(aside.lower()):
+        if len(aside) > 30 or has(aside.lower(), (*phrases("remote", language), *phrases("on_site", language))):
             part = part.replace(f"({aside})", "")
     return " ".join(part.split()).strip(" .,;:*-–")
 
@@ -85,7 +86,7 @@ def _from_top(evidence: Evidence) -> Found | None:
     """An address, or City, State, alone on one of the first lines."""
     for line in evidence.lines[:8]:
         whole = _CITY_STATE.fullmatch(line.text.strip(" .*"))
-        if len(line.text) < LONGEST_PLACE and (whole or _ADDRESS.match(line.text)):
+        if len(line.text) < LONGEST_PLACE and (whole or _POSTAL.fullmatch(line.text.strip(" .*")) or _ADDRESS.match(line.text)):
             return Found((line.text.strip(" .*"),), (line.id,))
     return None
 

@@ -1,0 +1,168 @@
+"""The employer's name, and the posting's number.
+
+A company is the name that the text speaks of as an employer does: "X is seeking", "At X, we", "About X", "X GmbH".  Each such place
+is a vote; a name that the text repeats is more likely, and a word that the text also writes small is no name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from postings.normalizer.facts.evidence import Evidence, Found, Line
+from postings.normalizer.facts.lexicon import own_phrases
+from postings.normalizer.facts.title import is_role
+
+ENOUGH = 3  # votes
+REPEATS = 3  # votes that repetition can add
+OPENING = 3  # lines in which "X is a …" speaks of the employer
+LONGEST_NAME = 70
+EQUAL, SEEKS, IS, SERVES, OWNS, ABOUT, LEGAL = 4, 3, 2, 1, 1, 3, 2
+
+_NAME_WORD = r"(?:[A-Z0-9À-Þ][\w&’'.®+-]*|&|of|the|and|for|de|du|la|des)"
+_NAME = rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]*(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
+_SUBJECT = re.compile(
+    rf"(?P<name>{_NAME})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
+    r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal)))"
+    r"|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in search)\b|seeks\b|recherche\b"
+    r"|recrute\b|sucht\b|busca\b|zoekt\b|cerca\b|poszukuje\b|söker\b|søger\b|procura\b|contrata\b|seleziona\b|selecciona\b)"
+    r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
+    r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"
+    r"|(?P<serves>(?:provides|offers|specializes|partners|helps|operates|serves|delivers|develops|builds|has been|was founded|believes"
+    r"|exists|creates|designs|manufactures|has served|empowers|connects|works)\b))"
+)
+_OWNED = re.compile(rf"({_NAME})[’']s? (?!degree)[a-zA-Z]")
+_ABOUT = re.compile(rf"(?:About|Why|Who is|Working at|Life at|Über|À propos de|A propos de|Sobre|Over|O firmie|Om|Chi è) ({_NAME})\s?[?:]?\s*$")
+_AT = re.compile(rf"(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b")
+_JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({_NAME})(?: [Tt]eam\b|\s?!|, | as )")
+_TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({_NAME})")
+_WE_ARE = re.compile(rf"(?:Wir sind|Wir, die|Wij zijn|Somos|Siamo|Nous sommes|Jesteśmy|Vi är|Vi er|Bij|Chez|Bei(?: der)?|Hos) ({_NAME})")
+_PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
+_MENTIONS = (
+    (_AT, 3, ("At ",)),
+    (_JOIN, 2, ("Join", "join")),
+    (_TEAM_AT, 1, (" at ", " with ")),
+    (_PUBLIC, 1, ("City of ", "Town of ", "County of ", "Village of ", "University of ", "Diocese of ", "State of ")),
+)  # fmt: skip
+_MENTIONS_ELSEWHERE = (
+    (_AT, 3, ("Chez ", "Bei ", "En ", "Na ", "Bij ")),
+    (_WE_ARE, 2, ("Wir sind ", "Wir, ", "Wij zijn ", "Somos ", "Siamo ", "Nous sommes ", "Jesteśmy ", "Vi är ", "Vi er ", "Bij ", "Chez ", "Bei ",
+                  "Hos ")),
+)  # fmt: skip
+_LEGAL = re.compile(
+    r"(?<![\w.])((?:[A-ZÀ-Þ0-9][\w&’'-]*\.? (?:& |und |et |y |e |de |di )?){1,5}(?:GmbH(?: & Co\. KG)?|AG|SE|KG|eG|e\. ?V\.|S\.A\.(?:S\.)?|S\.L\."
+    r"|SAS|SARL|S\.r\.l\.|S\.p\.A\.|SpA|Srl|Ltda\.?|Lda\.?|B\.V\.|BV|N\.V\.|NV|AB|A/S|ApS|AS|Sp\. z o\.o\.|Inc\.?|LLC|LLP|Ltd\.?|P\.A\.|Corp\.?)"
+    r")(?![\w-])|(株式会社[^\s、。（(の／]{2,14})"
+)
+_LEGAL_FORMS = (
+    "GmbH", " AG", " SE", " KG", " eG", " e. V", " e.V", "S.A.", "S.L.", " SAS", " SARL", "S.r.l", "S.p.A", " SpA", " Srl", "Ltda", "Lda", "B.V.",
+    " BV", "N.V.", " NV", " AB", "A/S", "ApS", " AS", "z o.o", "Inc", "LLC", "LLP", "Ltd", "P.A.", "Corp", "株式会社",
+)  # fmt: skip
+_OF_COMPANY = re.compile(r"(?i)\bcompany|about us|who we are|our story|unternehmen|über uns|entreprise|empresa|azienda|bedrijf|wie zijn wij")
+_GENERIC = re.compile(
+    r"^The (?:Company|Role|Position|Team|Job|Ideal|Successful|Candidate|Person|Opportunity|Firm|Department|Salary|Applicant|Incumbent|Employee"
+    r"|Employer|Internship|Work|Pay|Center|School)\b",
+    re.IGNORECASE,
+)
+_VALUE_ENDS = re.compile(r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|\. ")
+_LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$|®|™")
+_FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
+
+Vote = tuple[str, int, Line]
+
+
+def find_company(evidence: Evidence) -> Found | None:
+    """The name of the employer, as the posting writes it."""
+    for labelled in evidence.labelled.get("company", ()):
+        name = _VALUE_ENDS.split(labelled.value, maxsplit=1)[0].strip(" .,*")
+        if 1 < len(name) <= LONGEST_NAME and name[:1].isalnum() and name.lower() not in _no_names():
+            return Found(name, (labelled.line.id,))
+    votes: Counter[str] = Counter()
+    first: dict[str, tuple[str, str]] = {}
+    for raw, weight, line in (*_from_lines(evidence), *_from_mentions(evidence)):
+        name = _tidy(raw)
+        if _may_be_name(name) and _stands_as_name(name, line, evidence):
+            key = _FORM_OR_ARTICLE.sub("", name.lower())
+            votes[key] += weight
+            first.setdefault(key, (name, line.id))
+    return _elected(votes, first, evidence.text)
+
+
+def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) -> Found | None:
+    strength = {key: votes[key] + min(REPEATS, text.count(first[key][0]) - 1) for key in votes}
+    if not strength:
+        return None
+    key = max(strength, key=lambda name: (strength[name], len(name)))
+    return Found(first[key][0], (first[key][1],)) if strength[key] >= ENOUGH else None
+
+
+def _from_lines(evidence: Evidence) -> Iterator[Vote]:
+    legal = any(form in evidence.text for form in _LEGAL_FORMS)
+    speaks_of_company = {heading: bool(_OF_COMPANY.search(heading)) for heading in {line.heading for line in evidence.lines}}
+    for number, line in enumerate(evidence.lines):
+        text = line.text
+        about = number < OPENING or speaks_of_company[line.heading]
+        if (text[:1].isupper() or text[:1].isdigit()) and text.split(" ", 1)[0].lower() not in _no_names():
+            yield from _subject(line, about)
+        if len(text) < LONGEST_NAME and (match := _ABOUT.match(text)):
+            yield match[1], ABOUT, line
+        if legal and any(form in text for form in _LEGAL_FORMS):
+            yield from ((match[1] or match[2], LEGAL + about, line) for match in _LEGAL.finditer(text))
+
+
+def _subject(line: Line, about: bool) -> Iterator[Vote]:
+    """The name that a line begins with, if it speaks of it as of an employer."""
+    if match := _SUBJECT.match(line.text):
+        weights = {"equal": EQUAL, "seeks": SEEKS, "is": SEEKS if about else IS, "serves": SEEKS if about else SERVES}
+        yield match["name"], weights[match.lastgroup or "is"], line
+    if ("’" in line.text or "'" in line.text) and (match := _OWNED.match(line.text)):
+        yield match[1], OWNS, line
+
+
+def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
+    for pattern, weight, hints in _MENTIONS if evidence.language == "en" else _MENTIONS + _MENTIONS_ELSEWHERE:
+        for place in (place for hint in hints for place in evidence.places(hint)):
+            before = evidence.text[place - 1 : place]
+            if (match := pattern.match(evidence.text, place)) and not (before.isalpha() and pattern in (_JOIN, _WE_ARE, _PUBLIC)):
+                yield match[1], weight, evidence.line_at(place)
+
+
+def _tidy(name: str) -> str:
+    return _LOOSE_END.sub("", name.strip(" .,")).strip(" .,-")
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    return frozenset(own_phrases("not_name", "en"))
+
+
+def _may_be_name(name: str) -> bool:
+    words = name.split()
+    if not words or len(name) < (3 if len(words) == 1 else 2) or "\n" in name or name.isdigit():
+        return False
+    if words[0].lower().strip("’'") in _no_names() or _GENERIC.match(name):
+        return False
+    return not is_role(words[-1].lower().strip(".,"))
+
+
+def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
+    """A single word at the beginning of a line is a name if the text never writes it small (or, outside English, also writes it elsewhere)."""
+    if " " in name or not line.text.startswith(name):
+        return True
+    if evidence.language == "en":
+        return not re.search(rf"(?<![\w.@/-]){re.escape(name.lower())}(?![\w@-])(?!\.\w)", evidence.text)
+    return bool(re.search(rf"[^\W\d_],? {re.escape(name)}\b", evidence.text))
+
+
+_IDENTIFIER = re.compile(r"#?([A-Za-z]{0,4}[#-]?\s?\w[\w./-]{2,20})")
+
+
+def find_identifier(evidence: Evidence) -> Found | None:
+    """The posting's number or code."""
+    for labelled in evidence.labelled.get("identifier", ()):
+        match = _IDENTIFIER.match(labelled.value)
+        if match and any(character.isdigit() for character in match[1]):
+            return Found(match[1].strip("./"), (labelled.line.id,))
+    return None

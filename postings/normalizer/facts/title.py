@@ -1,0 +1,232 @@
+"""The title of the job.
+
+It is believed from a label, from the line that stands at the top for it, or from the sentence that seeks somebody; it holds a
+word for a role, or a mark such as (m/w/d).  Where several sentences name one, they vote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from postings.normalizer.facts.dates import read_date
+from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.lexicon import labels, own_phrases, spans
+from postings.normalizer.model import BlockKind
+from postings.normalizer.taxonomy import DropReason
+
+LONGEST_TITLE = 110  # characters
+LONGEST_IN_SENTENCE = 9  # words
+REACH = 110  # characters behind "is seeking a" in which the title stands
+TOP_LINES, TOP_LINES_ELSEWHERE = 6, 2  # where a title may stand alone: roles are known best in English
+ENOUGH = 2  # votes
+SEEKS, NAMES_ROLE, ADDRESSES, SPEAKS_OF = 3, 3, 2, 2
+
+GENDER_MARK = re.compile(
+    r"\(?\b(?:[mwfdhxviaoe]{1,3}\s?[/|,*]\s?){1,3}[mwfdhxvniaoek]{1,3}\b\)?|\((?:gn|all genders|alle geschlechter)\)",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(
+    r"(?:\s|:)*(?:to (?:hire|add|appoint|recruit|fill) )?(?:for )?(?:someone to |the role of |the position of |a new )?"
+    r"(?:an?|one|our next|our|the|two|several|\d|multiple|une?|un\(e\)|una?|eine?n?|um|uma|en|ett|et|een)?\s?"
+)
+_WORD = re.compile(r"[^\s,;:!?()]+|[,;:!?()]")
+_SENTENCE = re.compile(r"[.,:!?]\s*$|\?|[.!]\s|:\s")
+_NOT_A_TITLE = re.compile(
+    r"[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b", re.IGNORECASE
+)
+_CUT = re.compile(r"\s\$|\s[|•]\s|\s{2,}|\n")
+_REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
+_AS_A = re.compile(r"[Aa]s (?:an?|our(?: next| new)?|the) (?=[^\n]{4,90}?(?:, you|,? you(?:'ll|’ll| will| are)| at | with | on |\.|,))")
+_ROLE_OF = re.compile(
+    r"(?:role|position|job|opening|opportunity|vacancy) (?:(?:of|for|as) (?:an? |the |our )?|is (?:for )?an? )"
+    r"|(?:team|us) as (?:an? |our )|This is an? (?=[^.\n]{4,80}? (?:role|position|internship|job)\b)|responsibilities of (?:the|an?) "
+)
+_THE = re.compile(
+    r"(?:The|An?) (?=[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides|has|must|performs|oversees"
+    r"|leads|supports|plays)\b)"
+)
+_ANCHORS = (
+    (_AS_A, ADDRESSES, ("As a", "as a", "As our", "as our", "As the", "as the")),
+    (_ROLE_OF, NAMES_ROLE, ("role ", "position ", "job ", "opening ", "opportunity ", "vacancy ", "team as ", "us as ", "This is a",
+                            "responsibilities of ")),
+    (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
+)  # fmt: skip
+_OF_FIELD = frozenset("director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split())
+
+
+def find_title(evidence: Evidence) -> Found | None:
+    """The title, as the posting writes it."""
+    for labelled in evidence.labelled.get("title", ()):
+        if _may_be_value(title := _cut(labelled.value)):
+            return Found(title, (labelled.line.id,))
+    return _from_top(evidence) or _from_sentences(evidence) or _from_page(evidence)
+
+
+def _may_be_value(title: str) -> bool:
+    in_bounds = 2 < len(title) <= LONGEST_TITLE and title.count(",") < 2
+    return in_bounds and not title[:1].islower() and not _NOT_A_TITLE.search(title)
+
+
+def _cut(value: str) -> str:
+    return _CUT.split(value, maxsplit=1)[0].strip(" \t-–—:|*·,")
+
+
+def _from_top(evidence: Evidence) -> Found | None:
+    first = TOP_LINES if evidence.language == "en" else TOP_LINES_ELSEWHERE
+    for number, line in enumerate(evidence.lines[: TOP_LINES * 3]):
+        marked = line.reason is DropReason.TITLE
+        alone = number < first and line.kind is not BlockKind.ITEM
+        if (marked or alone) and _is_title(line.text, evidence.language, marked):
+            return Found(_cut(line.text), (line.id,))
+    return None
+
+
+def _from_page(evidence: Evidence) -> Found | None:
+    for piece in re.split(r"\s[|–—·•-]\s|\s(?:at|bei) ", evidence.document.title):
+        if _is_title(piece.strip(), evidence.language):
+            return Found(_cut(piece), ())
+    return None
+
+
+def _is_title(text: str, language: str, marked: bool = False) -> bool:
+    """Does a line that stands alone read as a title?  `marked`: another step took it for one."""
+    if not 3 < len(text) <= LONGEST_TITLE or text.endswith(":") or text.lower() in labels(language):
+        return False
+    if GENDER_MARK.search(text):
+        return True
+    if _NOT_A_TITLE.search(text) or read_date(text, language):
+        return False
+    if language != "en":
+        known = marked or has_role(text, language)
+        return known and len(text.split()) <= 12 and not text[:1].islower() and not _SENTENCE.search(text)
+    return marked or (len(text.split()) <= 9 and has_role(text, language) and _is_title_case(text))
+
+
+def _is_title_case(text: str) -> bool:
+    long = [word for word in text.split() if len(word) > 3 and word[0].isalpha()]
+    return bool(long) and sum(word[0].isupper() for word in long) > 0.7 * len(long)
+
+
+@cache
+def _roles(language: str) -> frozenset[str]:
+    return frozenset(own_phrases("role_noun", language))
+
+
+def has_role(text: str, language: str) -> bool:
+    """Does the text hold a word for a role?  English notes whole words, the other languages stems of words."""
+    lower = text.lower()
+    if language != "en":
+        return any(stem in lower for stem in _roles(language))
+    return any(is_role(word) for word in re.findall(r"[^\W\d_]+", lower))
+
+
+def is_role(word: str) -> bool:
+    """Is the lower-case English word one for a role?"""
+    roles = _roles("en")
+    return word in roles or (word.endswith("s") and word[:-1] in roles)
+
+
+def _from_sentences(evidence: Evidence) -> Found | None:
+    votes: Counter[str] = Counter()
+    first: dict[str, tuple[str, int]] = {}
+    for place, weight in _anchors(evidence):
+        end = evidence.text.find("\n", place, place + REACH)
+        title = _title_at(evidence.text[place : end if end >= 0 else place + REACH])
+        if title:
+            votes[title.lower()] += weight - title.islower()
+            first.setdefault(title.lower(), (title, place))
+    if not votes:
+        return None
+    key, weight = max(votes.items(), key=lambda vote: (vote[1], len(vote[0])))
+    title, place = first[key]
+    return Found(title, (evidence.line_at(place).id,)) if weight >= ENOUGH else None
+
+
+def _anchors(evidence: Evidence) -> Iterator[tuple[int, int]]:
+    """Where in the text a title may begin, and how much that weighs."""
+    text = evidence.text
+    for _, end in spans(evidence.lower, evidence.present("seeking")):
+        yield end, SEEKS
+    for pattern, weight, hints in _ANCHORS:
+        for match in (pattern.match(text, place) for hint in hints for place in evidence.places(hint)):
+            if match and _begins_here(text, match.start(), pattern) and not _REPORTS.search(text[match.start() - 30 : match.end()]):
+                yield match.end(), weight
+
+
+def _begins_here(text: str, place: int, pattern: re.Pattern[str]) -> bool:
+    """The word begins here; "The" stands at the beginning of a sentence, or where a heading lost its line break."""
+    if pattern is _THE:
+        before = text[max(0, place - 2) : place]
+        return not before.strip(" ") or before[-1] == "\n" or before[-1].islower() or before.rstrip(" ")[-1:] in ".!?:"
+    return not text[place - 1 : place].isalpha() or place == 0 or text[place].isupper()
+
+
+def _title_at(text: str) -> str:
+    """The title at the start of a text: up to the last word for a role before anything else is said."""
+    article = _ARTICLE.match(text)
+    words = _WORD.findall(text[article.end() :] if article else text)[:12]
+    last = -1
+    for place, word in enumerate(words):
+        bare = word.lower().strip("“”\"'*.’")
+        if _ends_title(words, place, bare, last):
+            break
+        if any(is_role(part) for part in re.split(r"[/-]", bare)):
+            last = place
+        if word.endswith((".", "!")) and place and len(word) > 3:
+            break
+    return _without_adjectives(words[: _with_field(words, last) + 1]) if last >= 0 else ""
+
+
+@cache
+def _stops() -> frozenset[str]:
+    return frozenset(own_phrases("title_stop", "en"))
+
+
+def _ends_title(words: list[str], place: int, bare: str, last: int) -> bool:
+    word = words[place]
+    if bare == "and":
+        return last >= 0 and not (place + 1 < len(words) and words[place + 1][:1].isupper())
+    return bare in _stops() or word in ";:!?()" or (word == "," and last >= 0)
+
+
+def _with_field(words: list[str], last: int) -> int:
+    """The end of the title where "of Something" still belongs to it."""
+    end = last
+    if words[last + 1 : last + 2] == ["of"] and words[last].lower() in _OF_FIELD:
+        end = last + 1
+        while end + 1 < len(words) and not words[end].endswith(".") and (words[end + 1][:1].isupper() or words[end + 1] in ("and", "&")):
+            end += 1
+        while words[end] in ("of", "and", "&"):
+            end -= 1
+    return end
+
+
+@cache
+def _adjectives() -> frozenset[str]:
+    return frozenset(own_phrases("title_adjective", "en"))
+
+
+def _without_adjectives(words: list[str]) -> str:
+    while len(words) > 1 and (words[0].lower() in _adjectives() or words[0] in ",;"):
+        words = words[1:]
+    if words[-1][:1].isupper():
+        words = _capitalized_end(words)
+    title = " ".join(words).replace(" ,", ",").strip(" .,*“”\"'-–")
+    if not any(word[:1].isupper() for word in words) and (not 2 <= len(words) <= 5 or "," in title or title.endswith("s")):
+        return ""
+    if words[0].lower() in ("of", "in", "our", "their") or len(words) > LONGEST_IN_SENTENCE:
+        return ""
+    return title if 3 <= len(title) <= LONGEST_TITLE else ""
+
+
+def _capitalized_end(words: list[str]) -> list[str]:
+    """The words from where capitals begin that run to the end."""
+    start = len(words) - 1
+    while start and (words[start - 1][:1].isupper() or words[start - 1] in ("of", "and", "&", "/", "–", "-", "the", ",")):
+        start -= 1
+    while start < len(words) - 1 and not words[start][:1].isupper():
+        start += 1
+    return words[start:]
