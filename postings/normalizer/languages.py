@@ -1,6 +1,7 @@
 """Which language a text is written in, told by the small words that stand in every text.
 
-Good for the languages whose stop words the table knows; others, and texts of a few words, give an empty answer and no guess.
+Good for the languages whose stop words the table knows; others, and texts of a few words, give an empty answer and
+no guess.
 """
 
 from __future__ import annotations

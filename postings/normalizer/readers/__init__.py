@@ -5,7 +5,8 @@ from __future__ import annotations
 import html
 from dataclasses import replace
 
-from postings.normalizer.model import BlockKind, Document, Facts, Run, Source, Warning
+from postings.normalizer.model import BlockKind, Document, Facts, Run, Source
+from postings.normalizer.model import Warning as Notice
 from postings.normalizer.readers.decoding import decode
 from postings.normalizer.readers.detect import source_format, unescaped
 from postings.normalizer.readers.drafts import Draft, finished
@@ -104,7 +105,7 @@ def _levels(payload: object) -> list[dict[str, object]]:
 
 
 def _describes(value: dict[str, object]) -> bool:
-    return "title" in value or "name" in value and "description" in value
+    return "title" in value or ("name" in value and "description" in value)
 
 
 def _piece_drafts(pieces: list[Piece], address: str) -> list[Draft]:
@@ -133,9 +134,9 @@ def _one_piece(piece: Piece, address: str) -> list[Draft]:
     return read_text(text)
 
 
-def _warnings(reading: Reading) -> tuple[Warning, ...]:
+def _warnings(reading: Reading) -> tuple[Notice, ...]:
     named = [alt for alt in reading.images if len(alt) > 3]
     if not named:
         return ()
     listed = ", ".join(f"“{alt[:60]}”" for alt in named[:3])
-    return (Warning("image_left_out", f"Text in images cannot be read; left out: {listed}."),)
+    return (Notice("image_left_out", f"Text in images cannot be read; left out: {listed}."),)

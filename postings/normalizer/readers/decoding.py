@@ -36,7 +36,9 @@ def decode(source: Source) -> str:
     """The source's text, without byte-order mark and NUL.  Raises SourceRefused: empty, too_large, not_text."""
     data = source.data
     if len(data) > MAX_SOURCE_BYTES:
-        raise SourceRefused("too_large", "The source is larger than 10 MB. Send the posting alone, without attachments.")
+        raise SourceRefused(
+            "too_large", "The source is larger than 10 MB. Send the posting alone, without attachments."
+        )
     if not data.strip():
         raise SourceRefused("empty", "The source is empty. Paste or upload the posting's text.")
     text = _decoded(data, source.media_type)
@@ -64,7 +66,10 @@ def _decoded(data: bytes, media_type: str) -> str:
 
 def _decoded_otherwise(data: bytes, media_type: str) -> str:
     """Text that is no valid UTF-8: nearly so (a few bad bytes), or in the declared charset, or Windows-1252."""
-    for encoding in (_declared(media_type.encode("ascii", "replace"), DECLARED), _declared(data[:SNIFFED_BYTES], DECLARED)):
+    for encoding in (
+        _declared(media_type.encode("ascii", "replace"), DECLARED),
+        _declared(data[:SNIFFED_BYTES], DECLARED),
+    ):
         if encoding and encoding != "utf-8":
             try:
                 return data.decode(encoding)
@@ -113,5 +118,6 @@ def _refuse_binary(data: bytes) -> None:
 
 def _not_text() -> SourceRefused:
     return SourceRefused(
-        "not_text", "The source is not text: it looks like a picture, a PDF, an office file or an archive. Send its text."
+        "not_text",
+        "The source is not text: it looks like a picture, a PDF, an office file or an archive. Send its text.",
     )

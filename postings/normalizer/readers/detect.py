@@ -5,21 +5,41 @@ from __future__ import annotations
 import html
 import re
 
+from postings.normalizer.readers.names import names
+
 FORMATS = ("fragment", "html", "json", "xml", "markdown", "text")
 
-TAG = re.compile(r"</?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|span|strong|b|em|section|article|html|body|main|a|font)\b[^<>]{0,2000}>", re.IGNORECASE)
-BLOCK_TAG = re.compile(r"</?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|section|article|html|body|main)\b[^<>]{0,2000}>", re.IGNORECASE)
+TAG = re.compile(
+    r"</?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|span|strong|b|em|section|article|html|body|main|a|font)\b[^<>]{0,2000}>",
+    re.IGNORECASE,
+)
+BLOCK_TAG = re.compile(
+    r"</?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|section|article|html|body|main)\b[^<>]{0,2000}>", re.IGNORECASE
+)
 ESCAPED_TAG = re.compile(r"&(?:amp;){0,2}lt;/?(?:p|ul|ol|li|div|h[1-6]|br|strong|b|em|span|section)\b", re.IGNORECASE)
 XML_START = re.compile(r"<\?xml\b|<([A-Za-z_][\w.:-]{0,60})[\s>]")
-HTML_NAMES = frozenset(
-    "html head body div p ul ol li table section article main header nav footer span h1 h2 h3 h4 h5 h6 br strong b em i a dl "
-    "form aside blockquote font center pre title meta link style script button img figure tbody tr td hr small u address".split()
+HTML_NAMES = names(
+    """
+    html head body div p ul ol li table section article main header nav footer span h1 h2 h3 h4 h5 h6 br strong
+    b em i a dl form aside blockquote font center pre title meta link style script button img figure tbody tr td
+    hr small u address
+    """
 )
 MARKDOWN_SIGN = re.compile(
-    r"^(?:#{1,6}\s*\S|\s{0,8}[*+-]\s+\*\*|\*\*[^*\n]{1,200}\*\*\s*:?\s*$|\|[^\n]{0,2000}\||={3,}\s*$|```)|\]\(https?:|\*\*[^*\s][^*\n]{0,300}\*\*", re.MULTILINE
+    r"^(?:#{1,6}\s*\S|\s{0,8}[*+-]\s+\*\*|\*\*[^*\n]{1,200}\*\*\s*:?\s*$|\|[^\n]{0,2000}\||={3,}\s*$|```)|\]\(https?:|\*\*[^*\s][^*\n]{0,300}\*\*",
+    re.MULTILINE,
 )
 FRONT_MATTER = re.compile(r"(?:---|\+\+\+)[ \t]*\n")
-SUFFIXES = {"htm": "html", "html": "html", "xhtml": "html", "md": "markdown", "markdown": "markdown", "json": "json", "xml": "xml", "txt": "text"}
+SUFFIXES = {
+    "htm": "html",
+    "html": "html",
+    "xhtml": "html",
+    "md": "markdown",
+    "markdown": "markdown",
+    "json": "json",
+    "xml": "xml",
+    "txt": "text",
+}
 
 
 def source_format(text: str, name: str = "", media_type: str = "") -> str:
@@ -72,7 +92,12 @@ def _is_xml(name: str | None, start: str) -> bool:
         name = following.group(1) if following else ""
         if "<!doctype html" in start[:500].lower():
             return False
-    return bool(name) and name.lower() not in HTML_NAMES and f"</{name}>" in start and not start[:15].lower().startswith("<!doctype html")
+    return (
+        bool(name)
+        and name.lower() not in HTML_NAMES
+        and f"</{name}>" in start
+        and not start[:15].lower().startswith("<!doctype html")
+    )
 
 
 def unescaped(text: str) -> str:

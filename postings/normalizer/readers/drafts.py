@@ -32,7 +32,7 @@ class Draft:
 def too_many() -> SourceRefused:
     return SourceRefused(
         "too_many_elements",
-        f"The source has more than {MAX_ELEMENTS:,} elements or lines. Send the posting alone, not a whole site or list.",
+        f"The source has more than {MAX_ELEMENTS:,} elements or lines. Send the posting alone, not a whole site.",
     )
 
 

@@ -41,7 +41,9 @@ def parse_feed(text: str) -> dict[str, Any] | None:
 
 
 def _declares() -> SourceRefused:
-    return SourceRefused("unreadable", "The XML declares a document type or entities, which is not safe to read. Send it without.")
+    return SourceRefused(
+        "unreadable", "The XML declares a document type or entities, which is not safe to read. Send it without."
+    )
 
 
 def _outside_cdata(text: str) -> str:
@@ -55,11 +57,14 @@ def _outside_cdata(text: str) -> str:
 
 
 def _value(element: Element) -> Any:
-    """A string, or a mapping of names to values; an element that holds HTML elements is their markup.  Depth is bounded before."""
+    """A string, or a mapping of names to values; an element that holds HTML elements is their markup.  Depth is
+    bounded before."""
     children = list(element)
     if not children:
         return (element.text or "").strip()
-    if any(_name(child) in HTML_NAMES - {"title", "link", "address", "header", "summary", "section"} for child in children):
+    if any(
+        _name(child) in HTML_NAMES - {"title", "link", "address", "header", "summary", "section"} for child in children
+    ):
         return _markup(element)
     fields: dict[str, Any] = {}
     for child in children:

@@ -1,7 +1,8 @@
-"""Facts from named fields: what a payload, a feed item, front matter or structured data says about a posting outside its text.
+"""Facts from named fields: what payloads, feed items, front matter and structured data say outside the text.
 
-The theory.  A field is understood by its name alone, compared without case and signs; the first field that holds a usable value wins,
-nearer the top before deeper.  Nothing is estimated: a value that is not plainly what the name says is left out.
+The theory.  A field is understood by its name alone, compared without case and signs; the first field that holds a
+usable value wins, nearer the top before deeper.  Nothing is estimated: a value that is not plainly what the name says
+is left out.
 """
 
 from __future__ import annotations
@@ -13,29 +14,55 @@ from typing import Any
 
 from postings.normalizer.model import Facts, Pay
 
+# Names as they are folded, the surest first.
 NAMES: dict[str, tuple[str, ...]] = {
-    "title": ("jobtitle", "positiontitle", "postingtitle", "title", "name", "text", "position", "roles"),
-    "company": ("companyname", "hiringorganization", "company", "organization", "organisation", "employer", "team", "entreprise"),
-    "locations": ("joblocation", "locations", "location", "joblocations", "city", "office", "offices", "place", "applicantlocationrequirements"),
-    "employment": ("employmenttype", "typeofemployment", "employmenttypecode", "timetype", "commitment", "contracttype", "contract", "jobtype", "schedule"),
-    "posted": ("dateposted", "postedon", "posteddate", "publishedat", "firstpublished", "releaseddate", "publishdate", "pubdate", "published", "created", "createdat", "date"),
-    "valid": ("validthrough", "applicationdeadline", "closingdate", "closeat", "expirationdate", "expires", "deadline", "depublicationdate"),
-    "identifier": ("requisitionid", "jobreqid", "reqnumber", "refnumber", "reference", "jobid", "identifier", "guid", "id"),
-    "pay": ("basesalary", "salary", "compensation", "salaryrange", "pay", "estimatedsalary"),
-    "language": ("language", "inlanguage", "lang", "locale"),
-    "workplace": ("workplacetype", "joblocationtype", "workplace", "remotetype"),
-}  # fmt: skip
+    fact: tuple(names.split())
+    for fact, names in {
+        "title": "jobtitle positiontitle postingtitle title name text position roles",
+        "company": "companyname hiringorganization company organization organisation employer team entreprise",
+        "locations": "joblocation joblocations locations location city office offices applicantlocationrequirements",
+        "employment": "employmenttype employmenttypecode timetype commitment contracttype contract jobtype",
+        "posted": "dateposted postedon posteddate publishedat firstpublished releaseddate publishdate pubdate",
+        "valid": "validthrough applicationdeadline closingdate closeat expirationdate expires deadline",
+        "identifier": "requisitionid jobreqid reqnumber refnumber reference jobid identifier guid id",
+        "pay": "basesalary salary compensation salaryrange pay",
+        "language": "language inlanguage lang locale",
+        "workplace": "workplacetype joblocationtype workplace remotetype",
+    }.items()
+}
 EMPLOYMENT = {
-    "fulltime": "full_time", "parttime": "part_time", "contract": "contract", "contractor": "contract", "temporary": "temporary",
-    "intern": "internship", "internship": "internship", "permanent": "permanent", "freelance": "contract", "volunteer": "volunteer",
-    "perdiem": "per_diem", "vollzeit": "full_time", "teilzeit": "part_time", "cdi": "permanent", "cdd": "temporary",
-    "temp": "temporary", "seasonal": "temporary", "apprenticeship": "apprenticeship",
-}  # fmt: skip
-WORKPLACES = {"remote": "remote", "telecommute": "remote", "hybrid": "hybrid", "onsite": "on_site", "fullyremote": "remote"}
+    name: kind
+    for kind, names in {
+        "full_time": "fulltime vollzeit",
+        "part_time": "parttime teilzeit",
+        "contract": "contract contractor freelance",
+        "temporary": "temporary temp seasonal cdd",
+        "permanent": "permanent cdi",
+        "internship": "intern internship",
+        "apprenticeship": "apprenticeship",
+        "volunteer": "volunteer",
+        "per_diem": "perdiem",
+    }.items()
+    for name in names.split()
+}
+WORKPLACES = {
+    "remote": "remote",
+    "fullyremote": "remote",
+    "telecommute": "remote",
+    "hybrid": "hybrid",
+    "onsite": "on_site",
+}
 UNITS = {
-    "hour": "hour", "hourly": "hour", "day": "day", "daily": "day", "week": "week", "weekly": "week", "month": "month", "monthly": "month",
-    "year": "year", "yearly": "year", "annual": "year", "annually": "year", "peryearsalary": "year", "perhourwage": "hour",
-}  # fmt: skip
+    name: unit
+    for unit, names in {
+        "hour": "hour hourly hr perhourwage",
+        "day": "day daily",
+        "week": "week weekly",
+        "month": "month monthly",
+        "year": "year yearly annual annually peryearsalary",
+    }.items()
+    for name in names.split()
+}
 ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 AMOUNT = re.compile(r"\d{1,9}(?:\.\d{1,4})?")
@@ -49,7 +76,7 @@ def folded(name: str) -> str:
 
 def facts_from_fields(fields: Mapping[str, Any]) -> Facts:
     """What the fields of one posting state.  Values may be strings, numbers, lists and mappings, as JSON has them."""
-    named = {}
+    named: dict[str, Any] = {}
     for name, value in fields.items():
         if value not in (None, "", [], {}):
             named.setdefault(folded(str(name)), value)
@@ -82,7 +109,10 @@ def _first(named: Mapping[str, Any], fact: str, read: Any) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, Mapping):
-        value = next((value[key] for key in ("name", "label", "descriptor", "value", "text") if isinstance(value.get(key), str)), "")
+        value = next(
+            (value[key] for key in ("name", "label", "descriptor", "value", "text") if isinstance(value.get(key), str)),
+            "",
+        )
     if not isinstance(value, str) or "<" in value:
         return ""
     text = " ".join(value.split())
@@ -188,7 +218,9 @@ def _pay_of(value: Mapping[str, Any]) -> Pay | None:
     unit = amounts.get("unitText") or value.get("period") or value.get("interval") or value.get("unit") or ""
     if not (low or high) or not isinstance(currency, str):
         return None
-    return Pay(low, high, currency.upper() if re.fullmatch(r"[A-Za-z]{3}", currency) else "", UNITS.get(folded(str(unit)), ""))
+    return Pay(
+        low, high, currency.upper() if re.fullmatch(r"[A-Za-z]{3}", currency) else "", UNITS.get(folded(str(unit)), "")
+    )
 
 
 def _amount(value: Any) -> float | None:

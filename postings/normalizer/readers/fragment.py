@@ -20,7 +20,8 @@ TITLE = re.compile(r'<section data-section="([a-z-]{1,40})">\s{0,100}<h[1-6]>([^
 def read_own_fragment(text: str) -> Document | None:
     """The document of a fragment that keeps the contract's form; None for any other markup.
 
-    Each block says in `within` which section it stands in: `section[data-section=KIND]`.  The sections' own headings are no blocks.
+    Each block says in `within` which section it stands in: `section[data-section=KIND]`.  The sections' own
+    headings are no blocks.
     """
     if not START.match(text):
         return None
@@ -36,11 +37,19 @@ def read_own_fragment(text: str) -> Document | None:
         return None
     blocks = tuple(_placed(block, section.kind) for section in sections for block in section.blocks)
     languages = _languages_of(titles)
-    return Document("fragment", blocks, stated=Facts(language=_language(blocks, languages))) if languages and blocks else None
+    return (
+        Document("fragment", blocks, stated=Facts(language=_language(blocks, languages)))
+        if languages and blocks
+        else None
+    )
 
 
 def _placed(block: Block, kind: SectionKind) -> Block:
-    return replace(block, within=(f"section[data-section={kind.value}]",), path=f"{kind.value}/{block.kind.value}[{block.index + 1}]")
+    return replace(
+        block,
+        within=(f"section[data-section={kind.value}]",),
+        path=f"{kind.value}/{block.kind.value}[{block.index + 1}]",
+    )
 
 
 def _languages_of(titles: Iterable[tuple[str, str]]) -> list[str]:
@@ -50,7 +59,8 @@ def _languages_of(titles: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _language(blocks: Iterable[Block], languages: list[str]) -> str:
-    """The text's language where its headings agree; else the headings' language.  English headings also stand for unknown languages."""
+    """The text's language where its headings agree; else the headings' language.  English headings also stand for
+    unknown languages."""
     told = language_of(block.text for block in blocks)
     if told in languages or (told and told not in SECTION_TITLES and "en" in languages):
         return told

@@ -19,7 +19,9 @@ def part_front_matter(text: str) -> tuple[Facts, str, int]:
     opening = OPENING.match(text)
     if not opening:
         return Facts(), text, 0
-    closing = re.compile(rf"^{re.escape(opening.group(1))}[ \t]*$", re.MULTILINE).search(text, opening.end(), opening.end() + MAX_LENGTH)
+    closing = re.compile(rf"^{re.escape(opening.group(1))}[ \t]*$", re.MULTILINE).search(
+        text, opening.end(), opening.end() + MAX_LENGTH
+    )
     if not closing:
         return Facts(), text, 0
     fields = _fields(text[opening.end() : closing.start()])

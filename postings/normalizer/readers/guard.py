@@ -1,9 +1,10 @@
 """What stands before every parser: limits, counted in one linear pass, and mending of what makes parsers lose text.
 
-The theory.  No parser is safe on depth and none is trusted to keep text.  So elements and levels are counted before parsing with
-expressions that can only move forward.  Honest depth (editors and mail programs nest hundreds of levels) is flattened beyond
-MAX_DEPTH: the tags go, the text stays.  What swallows the rest of a page (an unclosed comment, script or title, a quote that never
-ends) is closed where it began; whether anything was swallowed is told by comparing text in and text out.
+The theory.  No parser is safe on depth and none is trusted to keep text.  So elements and levels are counted before
+parsing with expressions that can only move forward.  Honest depth (editors and mail programs nest hundreds of levels)
+is flattened beyond MAX_DEPTH: the tags go, the text stays.  What swallows the rest of a page (an unclosed comment,
+script or title, a quote that never ends) is closed where it began; whether anything was swallowed is told by
+comparing text in and text out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from postings.normalizer.readers.drafts import too_many
+from postings.normalizer.readers.names import names
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 # lexbor's time grows with elements times levels: at this depth the largest allowed source takes well under a second.
@@ -32,14 +34,28 @@ ANY_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})([^<>]{0,4000})/?>")
 # Elements that hold no text but long attributes, which look like text to a counter where they hold a "<".
 VOID_TAG = re.compile(r"""<(?:meta|input|link|img)\b(?:[^"'<>]|"[^"]{0,2000}"|'[^']{0,2000}')*+>""", re.IGNORECASE)
 MARKUP = re.compile(r"<[^<>]*>")
-SWALLOWING = ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript", "template", "svg")
+SWALLOWING = (
+    "script",
+    "style",
+    "title",
+    "textarea",
+    "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "noscript",
+    "template",
+    "svg",
+)
 RAW_TAG = re.compile(rf"<(/?)({'|'.join(SWALLOWING)})\b", re.IGNORECASE)
 RAW_ELEMENT = re.compile(rf"<({'|'.join(SWALLOWING)})\b.*?</\1", re.IGNORECASE | re.DOTALL)
-INLINE = frozenset("a abbr b big code em font i label mark s small span strong sub sup tt u".split())
+INLINE = names("a abbr b big code em font i label mark s small span strong sub sup tt u")
 # A parser compares each attribute of a tag with all others; of a tag this long only what is asked for later is kept.
 MAX_TAG = 2000
 LONG_TAG = re.compile(rf"<([a-zA-Z][a-zA-Z0-9:-]{{0,30}})\b([^<>]{{{MAX_TAG},}})(>?)")
-KEPT_ATTRIBUTE = re.compile(r"""\s(id|class|role|href|hidden|type)\s{0,9}=\s{0,9}("[^"<>]{0,1000}"|'[^'<>]{0,1000}')""", re.IGNORECASE)
+KEPT_ATTRIBUTE = re.compile(
+    r"""\s(id|class|role|href|hidden|type)\s{0,9}=\s{0,9}("[^"<>]{0,1000}"|'[^'<>]{0,1000}')""", re.IGNORECASE
+)
 HREF = re.compile(r"""href\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,2000})""", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_]{3,30}")
 # So many words may be missing through differences in counting alone (broken attributes look like text to a counter).
@@ -94,7 +110,8 @@ def close_what_swallows(text: str) -> str:
 
 
 def without_raw_elements(text: str) -> str:
-    """The markup without scripts, styles, titles and the like.  Linear where each is closed, which `close_what_swallows` sees to."""
+    """The markup without scripts, styles, titles and the like.  Linear where each is closed, which
+    `close_what_swallows` sees to."""
     return RAW_ELEMENT.sub("", text)
 
 
@@ -125,7 +142,8 @@ def lost_text(markup: str, elements: int, texts: Iterable[str]) -> bool:
 
 
 def flattened(text: str) -> str:
-    """The markup with bare tags alone, and none deeper than MAX_DEPTH: what is too deep becomes line breaks and plain text."""
+    """The markup with bare tags alone, and none deeper than MAX_DEPTH: what is too deep becomes line breaks and plain
+    text."""
     text = without_comments(without_raw_elements(text))
     kept: list[str] = []
     open_names: list[str] = []

@@ -1,4 +1,4 @@
-"""Markdown inside a line to inline markup: emphasis, links, images, code, escapes.  One pass, linear, HTML passes through."""
+"""Markdown inside a line to inline markup, in one pass: emphasis, links, images, escapes.  HTML passes through."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ TOKEN = re.compile(
     r"\\([!-/:-@\[-`{-~])"  # an escaped character
     r"|(\*+|_+|~~)"  # emphasis
     r"|(!?\[)"  # a link or image begins
-    r"|\]\(\s{0,9}<?([^\s()<>]{0,2000}(?:\([^\s()<>]{0,500}\)[^\s()<>]{0,500}){0,3})>?(?:\s{1,9}[\"'(][^\"'()\n]{0,300}[\"')])?\s{0,9}\)"  # it ends
+    r"|\]\(\s{0,9}<?([^\s()<>]{0,2000}(?:\([^\s()<>]{0,500}\)[^\s()<>]{0,500}){0,3})>?"  # it ends, with its address
+    r"(?:\s{1,9}[\"'(][^\"'()\n]{0,300}[\"')])?\s{0,9}\)"  # and perhaps a title
     r"|(`+)"  # code
     r"|<((?:https?://|mailto:)[^\s<>]{1,2000})>"  # an address in angle brackets
     r"|(<(?![a-zA-Z/!]))"  # a sign that is no tag
-    r"|(<[a-zA-Z/!][^<>]{0,2000}>|https?://[^\s<>()\[\]*\"']{1,2000})"  # a tag or a bare address, in which nothing is Markdown
+    # In a tag or a bare address nothing is Markdown.
+    r"|(<[a-zA-Z/!][^<>]{0,2000}>|https?://[^\s<>()\[\]*\"']{1,2000})"
 )
 MARKS = {1: ("em",), 2: ("strong",), 3: ("em", "strong")}
 

@@ -10,7 +10,9 @@ from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 # Glyphs that are bullets wherever they begin a line, and others that are bullets only before a blank.
 SURE_BULLETS = "•●▪■◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇○□★☆✦✪➡→·"
-BULLET = re.compile(rf"[{SURE_BULLETS}\uf0b7\uf0a7\uf076\uf0d8\uf0fc\u2b9a]\ufe0f?\s*|[-*+–—‐‑−](?=\s)\s*|[o§](?=\s+\S)\s+")
+BULLET = re.compile(
+    rf"[{SURE_BULLETS}\uf0b7\uf0a7\uf076\uf0d8\uf0fc\u2b9a]\ufe0f?\s*|[-*+–—‐‑−](?=\s)\s*|[o§](?=\s+\S)\s+"
+)
 # A dash or star that touches its word is a bullet only if it begins a sentence.
 TIGHT_BULLET = re.compile(r"[-–—*](?=[A-ZÀ-ÞŚŻŹĆŁ][^\s*]*\s)")
 NUMBER = re.compile(r"(\d{1,2})\.\s+(?=\S)")
@@ -22,7 +24,8 @@ RULE = re.compile(r"[-=*_~#.•·]{3,}\s*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its number in the source, indent, what begins it (bullet, number or nothing) and its text without that."""
+    """One line: its number in the source, indent, what begins it (bullet, number or nothing) and its text without
+    that."""
 
     number: int
     indent: int

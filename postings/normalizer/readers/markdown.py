@@ -1,8 +1,9 @@
 """Markdown to markup, line by line, so that one walk reads both.
 
-The theory.  Postings use a small part of Markdown, and use it loosely: `###Heading` without a blank, lists without a blank line before
-them, one fact a line.  So lines are read by their look; only a paragraph's lines that are long enough to have been wrapped are joined.
-Every element written carries the number of its line, and HTML inside Markdown passes through.
+The theory.  Postings use a small part of Markdown, and use it loosely: `###Heading` without a blank, lists without a
+blank line before them, one fact a line.  So lines are read by their look; only a paragraph's lines that are long
+enough to have been wrapped are joined. Every element written carries the number of its line, and HTML inside Markdown
+passes through.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ HEADING = re.compile(r"(#{1,6})\s*([^#\s].*?)\s*#*\s*$")
 UNDERLINE = re.compile(r"(=+|-{2,})\s*")
 RULE = re.compile(r"(?:[-*_]\s*){3,}")
 TABLE_RULE = re.compile(r"\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?\s*)?")
-BLOCK_HTML = re.compile(r"</?(?:p|ul|ol|li|div|h[1-6]|br|hr|table|thead|tbody|tr|td|th|section|article|details|summary|center|dl|dt|dd|blockquote|figure|iframe|script|style|form|!--)\b", re.IGNORECASE)
+BLOCK_HTML = re.compile(
+    r"</?(?:p|ul|ol|li|div|h[1-6]|br|hr|table|thead|tbody|tr|td|th|section|article|details|summary|center|dl|dt|dd|blockquote|figure|iframe|script|style|form|!--)\b",
+    re.IGNORECASE,
+)
 QUOTE = re.compile(r"^\s*(?:>[ \t]*)+")
 FENCE = re.compile(r"(?:```|~~~)")
 # A line at least this long was probably wrapped where the next one goes on in it.
@@ -102,7 +106,11 @@ class _Writer:
             self.out.append("<table>")
             self.in_table = True
         cells = text.strip("|").replace("\\|", "&#124;").split("|")
-        self.out.append(f'<tr data-line="{number}">' + "".join(f"<td>{inline_markup(cell.strip())}</td>" for cell in cells) + "</tr>")
+        self.out.append(
+            f'<tr data-line="{number}">'
+            + "".join(f"<td>{inline_markup(cell.strip())}</td>" for cell in cells)
+            + "</tr>"
+        )
 
     def _words(self, raw: str, number: int) -> None:
         line = read_line(QUOTE.sub("", raw), number)

@@ -1,9 +1,10 @@
 """HTML to drafts: a conformant parser, and one walk over its tree that never recurses.
 
-The theory.  What a reader would see on a line of its own is a block: an element of block kind, or what stands between two line
-breaks.  The walk goes through the tree once and writes text into the draft that is open; entering or leaving a block element closes it.
-Nothing visible is judged here: what is hidden from view or looks like navigation is read, with the elements around it named in
-`within`, so that a later step can leave it out and say so.  Only what is no text at all (scripts, styles, drawings) is passed over.
+The theory.  What a reader would see on a line of its own is a block: an element of block kind, or what stands
+between two line breaks.  The walk goes through the tree once and writes text into the draft that is open; entering or
+leaving a block element closes it. Nothing visible is judged here: what is hidden from view or looks like navigation
+is read, with the elements around it named in `within`, so that a later step can leave it out and say so.  Only what
+is no text at all (scripts, styles, drawings) is passed over.
 """
 
 from __future__ import annotations
@@ -17,13 +18,17 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from postings.normalizer.links import clean_link
 from postings.normalizer.model import BlockKind, Run
 from postings.normalizer.readers.drafts import Draft
+from postings.normalizer.readers.names import names
+from postings.normalizer.readers.runs import split_lines, trimmed
 from postings.normalizer.readers.tables import row_drafts
 
-SKIPPED = frozenset("script style template noscript svg iframe noembed noframes -comment".split())
-BLOCKS = frozenset(
-    "address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure "
-    "footer form header hgroup hr html label legend main menuitem nav optgroup option p pre search section select summary "
-    "table tbody td textarea tfoot th thead tr".split()
+SKIPPED = names("script style template noscript svg iframe noembed noframes -comment")
+BLOCKS = names(
+    """
+    address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset
+    figcaption figure footer form header hgroup hr html label legend main menuitem nav optgroup option p pre
+    search section select summary table tbody td textarea tfoot th thead tr
+    """
 )
 HEADINGS = {f"h{rank}": rank for rank in range(1, 7)}
 LISTS = frozenset({"ul", "ol", "menu", "dir"})
@@ -32,9 +37,11 @@ EM = frozenset({"em", "i", "cite", "dfn"})
 BOUNDARIES = BLOCKS | LISTS | frozenset(HEADINGS) | {"li"}
 TAKEN = BOUNDARIES | STRONG | EM | {"a", "br", "img", "head"}
 # Elements whose name alone tells something about the text in them.
-TELLING = frozenset(
-    "address article aside blockquote button details dialog dl dt dd fieldset figcaption figure footer form header label "
-    "legend main menu nav option search section select summary textarea table".split()
+TELLING = names(
+    """
+    address article aside blockquote button details dialog dl dt dd fieldset figcaption figure footer form
+    header label legend main menu nav option search section select summary textarea table
+    """
 )
 BLANKS = re.compile(r"[ \t\n\r\f]+")
 HIDING_STYLE = re.compile(r"display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden", re.IGNORECASE)
@@ -73,7 +80,8 @@ class Style(NamedTuple):
 
 @dataclass(slots=True)
 class Reading:
-    """What a walk found: drafts in reading order, the page's title, script texts with structured data, images left out, elements seen."""
+    """What a walk found: drafts in reading order, the page's title, script texts with structured data, images left
+    out, elements seen."""
 
     drafts: list[Draft] = field(default_factory=list)
     title: str = ""
@@ -86,7 +94,8 @@ class Reading:
 
 
 def read_markup(markup: str, address: str = "", keeps_breaks: bool = False) -> Reading:
-    """Everything a page or fragment says, in reading order.  `keeps_breaks`: a line break stays inside its block, as "\\n"."""
+    """Everything a page or fragment says, in reading order.  `keeps_breaks`: a line break stays inside its block, as
+    "\\n"."""
     walk = _Walk(address, keeps_breaks)
     root = LexborHTMLParser(markup).root
     if root is not None:
@@ -128,7 +137,7 @@ class _Walk:
                 elements += 1
                 child = None
                 place, style = self.place, self.style
-                if name not in SKIPPED and (name in TAKEN and self._take(node, name) or name not in TAKEN):
+                if name not in SKIPPED and ((name in TAKEN and self._take(node, name)) or name not in TAKEN):
                     child = node.child
                 if child is not None:
                     stack.append((node, place, style, name))
@@ -228,7 +237,14 @@ class _Walk:
             self.groups += 1
             self.tables[self.groups] = (len(self.reading.drafts), 0)
             return place._replace(
-                kind=BlockKind.PARAGRAPH, level=0, depth=0, item=0, group=self.groups, cell=(self.groups, 0, 0), path=path, within=within
+                kind=BlockKind.PARAGRAPH,
+                level=0,
+                depth=0,
+                item=0,
+                group=self.groups,
+                cell=(self.groups, 0, 0),
+                path=path,
+                within=within,
             )
         if name == "thead":
             return place._replace(header=True, path=path, within=within)
@@ -240,7 +256,15 @@ class _Walk:
         else:
             column = self.columns[table, row] = self.columns.get((table, row), 0) + 1
         header = place.header or name == "th"
-        return place._replace(kind=BlockKind.PARAGRAPH, level=0, depth=0, header=header, cell=(table, row, column), path=path, within=within)
+        return place._replace(
+            kind=BlockKind.PARAGRAPH,
+            level=0,
+            depth=0,
+            header=header,
+            cell=(table, row, column),
+            path=path,
+            within=within,
+        )
 
     def _path(self, name: str) -> str:
         parent = self.place.path
@@ -354,32 +378,3 @@ def _within(within: tuple[str, ...], name: str, attributes: dict[str, str | None
     if (token == name and name not in TELLING) or name in ("body", "html"):
         return within
     return (*within[1 - MAX_WITHIN :], token)
-
-
-def trimmed(runs: list[Run]) -> list[Run]:
-    """The runs without blank space at either end."""
-    if len(runs) == 1:
-        only = runs[0]
-        text = only.text.strip()
-        return [only if text == only.text else Run(text, only.strong, only.em, only.href)] if text else []
-    while runs and not runs[0].text.strip():
-        runs = runs[1:]
-    while runs and not runs[-1].text.strip():
-        runs = runs[:-1]
-    if runs:
-        first = runs[0]
-        runs[0] = Run(first.text.lstrip(), first.strong, first.em, first.href)
-        last = runs[-1]
-        runs[-1] = Run(last.text.rstrip(), last.strong, last.em, last.href)
-    return runs
-
-
-def split_lines(runs: list[Run]) -> list[list[Run]]:
-    """The runs parted at "\\n" runs; lines that hold no text are left out."""
-    lines: list[list[Run]] = [[]]
-    for run in runs:
-        if run.text == "\n":
-            lines.append([])
-        else:
-            lines[-1].append(run)
-    return [line for line in map(trimmed, lines) if line]

@@ -1,9 +1,10 @@
 """Payloads of applicant-tracking systems (JSON), and anything else made of named fields, to drafts.
 
-The theory.  Systems differ in names, not in kind: some fields hold the posting's text, in the order in which people see them; others hold
-facts; the rest is the system's own.  A field holds posting text if its name says so, or if its value is prose or markup.
-What a payload says again (as plain text, as a shortened copy, translated) is read once.  A short `title` or `text` that stands
-beside a longer text is that text's heading.  No heading is made from a field's name; the name stands in the block's path.
+The theory.  Systems differ in names, not in kind: some fields hold the posting's text, in the order in which people
+see them; others hold facts; the rest is the system's own.  A field holds posting text if its name says so, or if its
+value is prose or markup. What a payload says again (as plain text, as a shortened copy, translated) is read once.  A
+short `title` or `text` that stands beside a longer text is that text's heading.  No heading is made from a field's
+name; the name stands in the block's path.
 """
 
 from __future__ import annotations
@@ -18,17 +19,20 @@ from typing import Any
 from postings.normalizer.model import SourceRefused
 from postings.normalizer.readers.drafts import too_many
 from postings.normalizer.readers.field_facts import folded
+from postings.normalizer.readers.names import in_order
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 MAX_DEPTH = 200
 # In the order in which systems show them; other text fields follow in the payload's own order.
-TEXT_FIELDS = (
-    "content", "companydescription", "companyoverview", "aboutcompany", "aboutus", "intro", "jobdescription", "description", "descriptionhtml",
-    "jobtext", "opening", "summary", "jobsummary", "descriptionbody", "body", "descriptionplain", "responsibilities", "duties", "tasks", "requirements", "profile",
-    "qualifications", "experiencerequirements", "educationrequirements", "skills", "benefits", "jobbenefits", "incentives", "incentivecompensation",
-    "perks", "compensationdescription", "salarydescription", "additionalinformation", "additional", "additionalplain", "closing",
-    "text", "value", "html",
-)  # fmt: skip
+TEXT_FIELDS = in_order(
+    """
+    content companydescription companyoverview aboutcompany aboutus intro jobdescription description
+    descriptionhtml jobtext opening summary jobsummary descriptionbody body descriptionplain responsibilities
+    duties tasks requirements profile qualifications experiencerequirements educationrequirements skills
+    benefits jobbenefits incentives incentivecompensation perks compensationdescription salarydescription
+    additionalinformation additional additionalplain closing text value html
+    """
+)
 RANK = {name: number for number, name in enumerate(TEXT_FIELDS)}
 COPIES = frozenset({"translations", "translation", "localizations", "sharing", "seo"})
 HEADING_FIELDS = ("title", "text", "label", "heading", "header", "name")
@@ -65,12 +69,16 @@ class _Collected:
 def parse_json(text: str) -> Any:
     """The payload.  Raises SourceRefused (unreadable) for what is no JSON, nests too deep or holds absurd numbers."""
     if _json_depth(text) > MAX_DEPTH:
-        raise SourceRefused("unreadable", f"The JSON is nested more than {MAX_DEPTH} levels deep. Send one posting's payload.")
+        raise SourceRefused(
+            "unreadable", f"The JSON is nested more than {MAX_DEPTH} levels deep. Send one posting's payload."
+        )
     try:
         return json.loads(text, strict=False, parse_constant=lambda _: None)
     except ValueError as fault:
         where = f" (line {fault.lineno})" if isinstance(fault, json.JSONDecodeError) else ""
-        raise SourceRefused("unreadable", f"The source begins like JSON but cannot be read as such{where}. Send it complete.") from fault
+        raise SourceRefused(
+            "unreadable", f"The source begins like JSON but cannot be read as such{where}. Send it complete."
+        ) from fault
 
 
 def _json_depth(text: str) -> int:
@@ -122,7 +130,7 @@ def _visit_fields(node: Mapping[str, Any], path: str, collected: _Collected) -> 
 
 def _texts(node: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The fields of one object that hold posting text: known names first, in their order."""
-    found = []
+    found: list[tuple[int, int, str, Any]] = []
     for position, (name, value) in enumerate(node.items()):
         rank = RANK.get(folded(name))
         if isinstance(value, str):
@@ -146,14 +154,21 @@ def _add(node: Mapping[str, Any], name: str, value: str, path: str, collected: _
     if not _is_new(value, collected):
         return
     here = _joined(path, name)
-    heading = next((key for key in HEADING_FIELDS if key != name and _heads(node.get(key), value)), None) if path else None
+    heading = (
+        next((key for key in HEADING_FIELDS if key != name and _heads(node.get(key), value)), None) if path else None
+    )
     if heading and folded(name) in ("text", "content", "value", "body", "description", "html"):
         collected.pieces.append(Piece(_joined(path, heading), str(node[heading]), heading=True))
     collected.pieces.append(Piece(here, value))
 
 
 def _heads(heading: Any, value: str) -> bool:
-    return isinstance(heading, str) and 0 < len(heading.strip()) <= MAX_HEADING and len(heading) < len(value) and "<" not in heading
+    return (
+        isinstance(heading, str)
+        and 0 < len(heading.strip()) <= MAX_HEADING
+        and len(heading) < len(value)
+        and "<" not in heading
+    )
 
 
 def _add_list(values: list[str], path: str, collected: _Collected) -> None:
@@ -163,7 +178,8 @@ def _add_list(values: list[str], path: str, collected: _Collected) -> None:
 
 
 def _is_new(value: str, collected: _Collected) -> bool:
-    """Has none of what was read the same words?  Markup, blanks and signs do not count; a cut-off copy is no new text either."""
+    """Has none of what was read the same words?  Markup, blanks and signs do not count; a cut-off copy is no new text
+    either."""
     words = _bare(value)
     if words in collected.exact or any(words in read for read in collected.read[:COMPARED]):
         return False

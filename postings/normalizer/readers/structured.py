@@ -14,7 +14,7 @@ MAX_NODES = 5000
 
 def job_postings(scripts: list[str]) -> list[Mapping[str, Any]]:
     """The JobPosting objects in a page's JSON-LD, in order.  Broken scripts are passed over."""
-    found = []
+    found: list[Mapping[str, Any]] = []
     for script in scripts:
         try:
             payload = parse_json(script.strip().removesuffix(";"))
@@ -42,6 +42,9 @@ def _is_posting(node: Mapping[str, Any]) -> bool:
 
 def stated_facts(postings: list[Mapping[str, Any]], meta: Mapping[str, str]) -> Facts:
     """Facts from the first JobPosting, then from meta elements."""
-    stated = facts_from_fields({key: value for key, value in postings[0].items() if not key.startswith("@")}) if postings else Facts()
+    stated = (
+        facts_from_fields({key: value for key, value in postings[0].items() if not key.startswith("@")})
+        if postings
+        else Facts()
+    )
     return merged(stated, Facts(company=meta.get("og:site_name", "").strip() if postings else ""))
-

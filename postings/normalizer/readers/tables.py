@@ -1,4 +1,4 @@
-"""Tables: those that hold data become rows; those that only lay a page out become the blocks that stand in their cells."""
+"""Tables: those that hold data become rows, those that only lay a page out become the blocks in their cells."""
 
 from __future__ import annotations
 

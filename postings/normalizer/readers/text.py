@@ -1,12 +1,14 @@
 """Plain text to drafts.
 
-The theory.  A line that somebody typed is a block of its own.  Only where a whole text was wrapped by a machine are lines joined: there,
-the first word of the next line would not have fitted on the line before, many times over.  A blank line always parts.
+The theory.  A line that somebody typed is a block of its own.  Only where a whole text was wrapped by a machine are
+lines joined: there, the first word of the next line would not have fitted on the line before, many times over.  A
+blank line always parts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from postings.normalizer.model import BlockKind, Run
 from postings.normalizer.readers.drafts import Draft
@@ -37,7 +39,7 @@ def wrap_width(lines: Sequence[Line]) -> int:
     width = max((_end(line) for line in full), default=0)
     if not NARROWEST_WRAP <= width <= WIDEST_WRAP:
         return 0
-    pairs = [(a, b) for a, b in zip(lines, lines[1:], strict=False) if a.text and b.text and not b.is_item]
+    pairs = [(a, b) for a, b in pairwise(lines) if a.text and b.text and not b.is_item]
     forced = [(a, b) for a, b in pairs if _forced(a, b, width)]
     lower = sum(b.text[0].islower() or a.text[-1] == "," for a, b in forced)
     return width if lower >= WRAPPED_LINES and len(forced) >= WRAPPED_SHARE * len(pairs) else 0

@@ -1,9 +1,9 @@
 """Mend what is broken or invisible in the text, tell items by their bullets, and tell the language.
 
-The theory.  Tidying changes no word.  Text that was decoded wrongly is decoded rightly; characters nobody sees go, but for the joiners that
-scripts need; every kind of blank becomes one plain blank.  A glyph that begins a line is the list's own sign and not text, so it goes and
-the line is an item; glyphs inside a line part it.  What holds no letter and no digit afterwards was decoration.
-A fragment of our own comes out as it went in: it has been tidied before.
+The theory.  Tidying changes no word.  Text that was decoded wrongly is decoded rightly; characters nobody sees go,
+but for the joiners that scripts need; every kind of blank becomes one plain blank.  A glyph that begins a line is the
+list's own sign and not text, so it goes and the line is an item; glyphs inside a line part it.  What holds no letter
+and no digit afterwards was decoration. A fragment of our own comes out as it went in: it has been tidied before.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from postings.normalizer.inline import tidy_runs
 from postings.normalizer.languages import language_of
 from postings.normalizer.model import Block, BlockKind, Document, Run
 
-MOJIBAKE = re.compile("Ã[\u0080-\u00bf\u0152-\u2122]|â[\u0080-\u0099€‚„†‡ˆ‰Š‹Œ˜™š›œžŸ¡-¿]|Â[\u0080-\u00bf]|Ã[ \xa0]|ðŸ|ï»¿|Å[\u0080-\u00bf\u0152-\u2122]|Ä[\u0080-\u00bf\u0152-\u2122]")
+# UTF-8 that was read as Windows-1252: a lead byte's letter before what no language writes after it.
+MOJIBAKE = re.compile(
+    "[ÃÅÄ][\u0080-\u00bf\u0152-\u2122]|Ã[ \xa0]|Â[\u0080-\u00bf]|ðŸ|ï»¿|â[\u0080-\u0099€‚„†‡ˆ‰Š‹Œ˜™š›œžŸ¡-¿]"
+)
 WIDE_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 # Soft hyphens, and the tag characters that can hide text; the other invisible ones go with every fragment's own rule.
 INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")

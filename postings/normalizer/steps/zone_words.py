@@ -1,4 +1,4 @@
-"""The words by which page chrome is known: names of a page's parts, and what those parts say.  The words are data, in lexicon/chrome."""
+"""The words by which page chrome is known: names of a page's parts, and what they say.  See lexicon/chrome."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def names_of(token: str) -> Names:
 
 
 def _classes(rest: str) -> list[str]:
-    """Ids, classes and roles; names with a colon or bracket are a style sheet's conditions ("md:hidden") and say nothing."""
+    """Ids, classes and roles; names with a colon or bracket are a style sheet's conditions ("md:hidden") and say
+    nothing."""
     return [part for part in re.split(r"[.#\s]|\[role=|\]", rest) if part and ":" not in part and "[" not in part]
 
 
@@ -94,4 +95,3 @@ def _table(name: str) -> Mapping[str, frozenset[str]]:
 @cache
 def _beginnings(name: str) -> tuple[str, ...]:
     return tuple(sorted(_table("phrases.tsv")[name]))
-

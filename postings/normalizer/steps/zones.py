@@ -1,11 +1,12 @@
 """Leave out page chrome: what a page says for the page's own sake and not for the posting's.
 
-The theory.  A posting is where the prose is.  Chrome gives itself away by where it stands and what it is called: an element that is a
-navigation, a footer, a dialog or a form, or an id or class that says so; a run of blocks that are nothing but links; words that only
-a page says about itself.  No name is trusted where much of the page's prose stands: whole pages are wrapped in forms, and descriptions
-open in dialogs.  A weak name ("header", "aside", hidden from view) needs a second witness, and prose is never dropped on a weak name.
-Where evidence conflicts the block stays: losing substance is worse than keeping noise, and later steps look again.
-Text without markup around it has only its words: whole lines of page language are chrome, and only near the beginning or the end.
+The theory.  A posting is where the prose is.  Chrome gives itself away by where it stands and what it is called: an
+element that is a navigation, a footer, a dialog or a form, or an id or class that says so; a run of blocks that are
+nothing but links; words that only a page says about itself.  No name is trusted where much of the page's prose
+stands: whole pages are wrapped in forms, and descriptions open in dialogs.  A weak name ("header", "aside", hidden
+from view) needs a second witness, and prose is never dropped on a weak name. Where evidence conflicts the block
+stays: losing substance is worse than keeping noise, and later steps look again. Text without markup around it has
+only its words: whole lines of page language are chrome, and only near the beginning or the end.
 """
 
 from __future__ import annotations
@@ -14,7 +15,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome
-from postings.normalizer.steps.zone_words import Names, has_chrome_words, is_chrome_line, is_related, is_site_line, names_of
+from postings.normalizer.steps.zone_words import (
+    Names,
+    has_chrome_words,
+    is_chrome_line,
+    is_related,
+    is_site_line,
+    names_of,
+)
 from postings.normalizer.taxonomy import DropReason
 
 # An element that holds this share of a page's prose is no furniture, whatever it is called.
@@ -35,7 +43,8 @@ WEAK_ELEMENTS = frozenset({"header", "aside", "label", "legend", "form", "summar
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What the judgement of one block needs to know of all: where the posting's text begins and ends, which names may be trusted."""
+    """What the judgement of one block needs to know of all: where the posting's text begins and ends, which names may
+    be trusted."""
 
     blocks: Sequence[Block]
     weights: Sequence[int]
@@ -113,7 +122,8 @@ def _middle(weights: Sequence[int]) -> int:
 
 
 def _prose(block: Block) -> int:
-    """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or label."""
+    """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or
+    label."""
     length = len(block.text)
     least = PROSE_ITEM if block.kind in (BlockKind.ITEM, BlockKind.ROW) else PROSE_PARAGRAPH
     if length < least and not _is_dense(block.text):
@@ -185,7 +195,11 @@ def _by_weak_name(page: _Page, position: int, block: Block) -> Verdict:
         return "list in the page's header", 0.8
     if len(named) >= 2 and not page.is_inside(position) and any(names.hidden for names in named):
         return "hidden beside the posting", 0.75
-    return ("form label", 0.8) if any(names.element in ("label", "legend") for names in named) and not page.is_inside(position) else None
+    return (
+        ("form label", 0.8)
+        if any(names.element in ("label", "legend") for names in named) and not page.is_inside(position)
+        else None
+    )
 
 
 def _is_weak(names: Names) -> bool:
