@@ -27,7 +27,7 @@ setup-test: $(TEST_STAMP)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Postwright needs Python 3.11 or newer; %s is %s. Choose another one with: make PYTHON=python3.12" % (sys.executable, sys.version.split()[0]))'
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's module venv is needed; Debian has it in the package python3-venv."; exit 1; }
 
 $(STAMP): requirements/local.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/local.txt

@@ -6,7 +6,9 @@ import logging.config
 import os
 from typing import Any
 
-from celery import Celery, signals
+import structlog
+from celery import Celery, Task, signals
+from django_structlog.celery.signals import bind_extra_task_metadata
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
@@ -22,3 +24,10 @@ def _use_the_projects_logging(**_: Any) -> None:
     from django.conf import settings
 
     logging.config.dictConfig(settings.LOGGING)
+
+
+def _name_the_task(task: Task[Any, Any], **_: Any) -> None:
+    structlog.contextvars.bind_contextvars(task=task.name)
+
+
+bind_extra_task_metadata.connect(_name_the_task)
