@@ -8,6 +8,7 @@ import numpy as np
 
 from postings.normalizer.labeller.hashing import BUCKETS
 from postings.normalizer.labeller.weights import LABELS, OFFSET, Parameters, pack
+from postings.normalizer.model import Document
 from postings.training.chain import Chain, learn
 from postings.training.corpus import LabelledPosting
 from postings.training.examples import MARK_SCALE, WORD_SCALE, collect, undecided
@@ -18,7 +19,12 @@ DIGITS = 5
 
 def train(postings: Sequence[LabelledPosting]) -> bytes:
     """The weights file learned from postings; the same postings give the same bytes."""
-    return packed(learn(collect([undecided(posting) for posting in postings], postings)))
+    return packed(learned([undecided(posting) for posting in postings], postings))
+
+
+def learned(documents: Sequence[Document], postings: Sequence[LabelledPosting]) -> Chain:
+    """The chain learned from documents that are ready for placing, and the labels of their postings."""
+    return learn(collect(documents, postings))
 
 
 def packed(chain: Chain) -> bytes:

@@ -20,7 +20,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 @dataclass(frozen=True)
 class Examples:
-    """Lines of many postings: `features` (a row each), `allowed` (row x label, 0 or 1), `boundary`, and where postings begin and end."""
+    """Lines of many postings: `features` (a row each), `allowed` (row x label, 0 wrong to 1 right), `boundary`, and where postings begin and end."""
 
     features: sparse.csr_matrix
     allowed: Array
@@ -86,7 +86,7 @@ def learn(examples: Examples, strength: float = 1.0, rounds: int = 80) -> Chain:
     size = labels * width
     turned = examples.features.T.tocsr()
     walk = _Walk(examples.bounds, examples.boundary)
-    forbidden = np.where(examples.allowed > 0, 0.0, NOT_ALLOWED)
+    forbidden = np.log(np.maximum(examples.allowed, np.exp(NOT_ALLOWED)))
 
     def loss(theta: Array) -> tuple[float, Array]:
         weights, bias = theta[:size].reshape(width, labels), theta[size : size + labels]
@@ -108,7 +108,9 @@ def learn(examples: Examples, strength: float = 1.0, rounds: int = 80) -> Chain:
     start = np.zeros(size + labels + 2 * labels * labels)
     found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": rounds, "maxcor": 8}).x
     return Chain(
-        found[:size].reshape(width, labels), found[size : size + labels], found[size + labels :].reshape(2, labels, labels)
+        found[:size].reshape(width, labels),
+        found[size : size + labels],
+        found[size + labels :].reshape(2, labels, labels),
     )
 
 

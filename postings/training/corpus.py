@@ -11,7 +11,7 @@ from pathlib import Path
 
 LABELS = ("about", "resp", "req", "qual", "skills", "benefits", "pay", "schedule", "drop")
 DROP = LABELS.index("drop")
-EVERYTHING = frozenset(range(len(LABELS)))
+EVERYTHING = tuple(range(len(LABELS)))
 FREE = {"head", "any"}
 
 CJK = "぀-ヿ㐀-䶿一-鿿가-힣々"
@@ -21,9 +21,9 @@ GLUED = re.compile(r"(?<=[a-zß-ÿ])(?=[A-ZÀ-Þ])")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One labelled sentence: the labels that are right for it (all of them where it does not matter)."""
+    """One labelled sentence: the labels that are right for it, the likeliest first (all of them where it does not matter)."""
 
-    allowed: frozenset[int]
+    allowed: tuple[int, ...]
     text: str
 
 
@@ -46,8 +46,8 @@ def _read_units(file: Path) -> Iterable[Unit]:
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
             _, labels, text = line.split("\t", 2)
-            names = set(labels.rstrip("*").split("|"))
-            yield Unit(EVERYTHING if names & FREE else frozenset(map(LABELS.index, names)), text)
+            names = labels.rstrip("*").split("|")
+            yield Unit(EVERYTHING if FREE & set(names) else tuple(map(LABELS.index, names)), text)
 
 
 def tokens(text: str) -> list[str]:
@@ -57,9 +57,9 @@ def tokens(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a piece should become: the labels allowed, and how many units it stands for."""
+    """What a piece should become: the labels allowed, the likeliest first, and how many units it stands for."""
 
-    allowed: frozenset[int]
+    allowed: tuple[int, ...]
     weight: float
 
 
@@ -94,7 +94,9 @@ def _places(words: Sequence[str]) -> dict[tuple[str, ...], list[int]]:
     return places
 
 
-def _find(own: Sequence[str], words: Sequence[str], places: dict[tuple[str, ...], list[int]], pointer: int) -> int | None:
+def _find(
+    own: Sequence[str], words: Sequence[str], places: dict[tuple[str, ...], list[int]], pointer: int
+) -> int | None:
     """Where a piece's words stand: the place that fits best, of equal ones the first after `pointer`."""
     for skip in range(min(len(own), 3)):
         size = min(3, len(own) - skip)
@@ -115,7 +117,7 @@ def _aim(covered: Counter[int], sizes: Counter[int], units: Sequence[Unit]) -> A
     allowed = units[ranked[0]].allowed
     for number in ranked[1:]:
         if covered[number] >= max(2, 0.3 * sizes[number]):
-            allowed = allowed & units[number].allowed or allowed
+            allowed = tuple(label for label in allowed if label in units[number].allowed) or allowed
     return Aim(allowed, weight)
 
 
@@ -145,7 +147,16 @@ def employers(postings: Sequence[LabelledPosting]) -> list[int]:
     return [root(number) for number in range(len(postings))]
 
 
-MANY_EMPLOYERS = ("linkedin", "glassdoor", "written", "france-travail", "pythonjobs", "intheweeds", "jobseek", "natsana")
+MANY_EMPLOYERS = (
+    "linkedin",
+    "glassdoor",
+    "written",
+    "france-travail",
+    "pythonjobs",
+    "intheweeds",
+    "jobseek",
+    "natsana",
+)
 
 
 def _marks_of_employer(posting: LabelledPosting) -> set[str]:

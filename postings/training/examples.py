@@ -15,10 +15,11 @@ from postings.normalizer.model import Document, Facts, Source
 from postings.normalizer.readers import read
 from postings.normalizer.steps.place import place
 from postings.training.chain import Examples
-from postings.training.corpus import LABELS, LabelledPosting, align
+from postings.training.corpus import EVERYTHING, LABELS, Aim, LabelledPosting, align
 
 WORD_SCALE = 2.0
 MARK_SCALE = 0.5
+SECOND = 0.7  # how much another label that is also right counts beside the likeliest
 
 _word_buckets = cache(word_buckets)
 _bucket = cache(bucket)
@@ -37,13 +38,16 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
     rows: list[int] = []
     columns: list[int] = []
     values: list[float] = []
-    allowed: list[list[int]] = []
+    allowed: list[list[float]] = []
     weights: list[float] = []
     boundaries: list[bool] = []
     bounds = [0]
     for document, posting in zip(documents, postings, strict=True):
         found = pieces(document)
-        wanted = {block.id: aim for block, aim in zip(document.blocks, align([b.text for b in document.blocks], posting.units), strict=True)}
+        wanted = {
+            block.id: aim
+            for block, aim in zip(document.blocks, align([b.text for b in document.blocks], posting.units), strict=True)
+        }
         for piece in found:
             row = len(boundaries)
             words = [number for word in piece.words for number in _word_buckets(word)]
@@ -52,10 +56,17 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
             columns += words + marks
             values += [WORD_SCALE / max(len(words), 1) ** 0.5] * len(words) + [MARK_SCALE] * len(marks)
             aim = wanted[piece.block.id]
-            allowed.append([int(label in aim.allowed) for label in range(len(LABELS))])
+            allowed.append(_shares(aim))
             weights.append(aim.weight)
             boundaries.append(piece.boundary)
         bounds.append(len(boundaries))
     features = sparse.csr_matrix((values, (rows, columns)), shape=(len(boundaries), BUCKETS))
     features.sum_duplicates()
     return Examples(features, np.array(allowed), np.array(boundaries), np.array(weights), np.array(bounds))
+
+
+def _shares(aim: Aim) -> list[float]:
+    """For each label how welcome it is: 1 the likeliest, SECOND another right one, 0 a wrong one."""
+    if aim.allowed == EVERYTHING:
+        return [1.0] * len(LABELS)
+    return [1.0 if label == aim.allowed[0] else SECOND if label in aim.allowed else 0.0 for label in range(len(LABELS))]

@@ -19,6 +19,15 @@ CJK = "぀-ヿ㐀-䶿一-鿿가-힣々"
 WORD = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 DIGIT = re.compile(r"\d")
 CURRENCY = re.compile(r"[$€£¥₹円]|\b(?:eur|usd|gbp|chf|pln|zł|sek|dkk|kr|r\$|k€)\b", re.IGNORECASE)
+GENDER_FORM = re.compile(
+    r"\(?\b[mfwhdx](?:\s?[/|]\s?[mfwhdx]){1,2}\b\)?|[:*/·][-]?(?:in|innen|e|a|ne|euse|trice)\b", re.IGNORECASE
+)
+NUMBERS = (
+    ("clock", re.compile(r"\b\d{1,2}(?:[:.hu]\d{2}|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE)),
+    ("thousands", re.compile(r"\d[.,' \u00a0\u202f]\d{3}\b|\d\d?k\b|\d{4,}", re.IGNORECASE)),
+    ("telephone", re.compile(r"\+\d|\(?\d{2,4}\)?[ /-]\d{2,4}[ -]\d{2}")),
+    ("year", re.compile(r"\b(?:19|20)\d\d\b")),
+)
 NO_READING = HeadingReading()
 SURE = 0.9  # a heading read with this confidence is understood whole
 
@@ -79,9 +88,9 @@ def _length_mark(words: Sequence[str]) -> str:
 
 
 def _shape_marks(block: Block, words: Sequence[str]) -> list[str]:
-    text = block.text
+    text = block.text.strip()
     kind = block.kind.value
-    marks = [f"k:{kind}", _length_mark(words), f"end:{text[-1:]}" if not text[-1:].isalnum() else "end:a"]
+    marks = [f"k:{kind}", _length_mark(words), f"end:{_character(text[-1:])}", f"begin:{_character(text[:1])}"]
     if words:
         marks += [f"f:{words[0]}", f"f2:{' '.join(words[:2])}", f"fs:{words[0][-3:]}", f"l:{words[-1]}"]
     if DIGIT.search(text):
@@ -90,8 +99,16 @@ def _shape_marks(block: Block, words: Sequence[str]) -> list[str]:
             marks.append("currency")
         if "%" in text:
             marks.append("percent")
-    if "@" in text or "http" in text or "www." in text:
+        marks += [name for name, pattern in NUMBERS if pattern.search(text)]
+    if "@" in text:
+        marks.append("mail")
+    if "http" in text or "www." in text:
         marks.append("address")
+    if GENDER_FORM.search(text):
+        marks.append("gender form")
+    if "?" in text:
+        marks.append("question")
+    marks.append(f"cased:{_cased(text)}")
     if ":" in text[:40]:
         marks.append("colon")
         marks.append("label:" + text[: text.index(":")].casefold().strip())
@@ -102,6 +119,21 @@ def _shape_marks(block: Block, words: Sequence[str]) -> list[str]:
     if any(run.href for run in block.runs):
         marks.append("link")
     return marks
+
+
+def _character(character: str) -> str:
+    """A character by its class: letters and digits alike, punctuation itself."""
+    if character.isalpha():
+        return "A" if character.isupper() else "a"
+    return "0" if character.isdigit() else character
+
+
+def _cased(text: str) -> str:
+    """Whether a line is written like a name or a title (most words with a capital) or like a sentence."""
+    words = text[:200].split()
+    capitals = sum(word[:1].isupper() for word in words)
+    ended = text[-1:] in ".!?:;…。！？"
+    return f"{capitals * 4 // max(len(words), 1)}{'.' if ended else ''}{'s' if len(words) < 12 else 'l'}"
 
 
 def _neighbour_marks(words: Sequence[Sequence[str]], signs: Sequence[Signs], number: int) -> list[str]:
@@ -126,7 +158,7 @@ class _Context:
 
     def __init__(self, document: Document, count: int) -> None:
         self.document = document
-        self.texts = {name: "" for name in document.headings}
+        self.texts = dict.fromkeys(document.headings, "")
         self.texts.update((block.id, block.text) for block in document.blocks if block.id in self.texts)
         self.count = count
         self.governing: tuple[str, ...] | None = None

@@ -14,7 +14,9 @@ Chances = dict[int, float]
 Moves = Sequence[Sequence[float]]
 
 
-def probabilities(scores: Sequence[Sequence[float]], boundaries: Sequence[bool], moves: Sequence[Moves]) -> list[Chances]:
+def probabilities(
+    scores: Sequence[Sequence[float]], boundaries: Sequence[bool], moves: Sequence[Moves]
+) -> list[Chances]:
     """For each line its labels' chances (0-1, adding up to 1; missing: next to nothing).
 
     `scores` are log weights, `boundaries` tell whether a heading stands before a line, `moves[boundary][before][after]` log weights
@@ -44,7 +46,12 @@ def _forward(local: Sequence[Chances], boundaries: Sequence[bool], factors: Sequ
         matrix = factors[boundaries[number]]
         before = [(value, matrix[label]) for label, value in forward[-1].items()]
         forward.append(
-            _scaled({label: value * sum(share * row[label] for share, row in before) for label, value in local[number].items()})
+            _scaled(
+                {
+                    label: value * sum(share * row[label] for share, row in before)
+                    for label, value in local[number].items()
+                }
+            )
         )
     return forward
 

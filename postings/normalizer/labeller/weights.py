@@ -86,7 +86,10 @@ class Weights:
         mark_unit = parameters.unit * parameters.mark_scale
         middle = OFFSET * (word_count * word_unit + mark_count * mark_unit)
         return [
-            (packed_words >> shift & 0xFFFFFF) * word_unit + (packed_marks >> shift & 0xFFFFFF) * mark_unit - middle + bias
+            (packed_words >> shift & 0xFFFFFF) * word_unit
+            + (packed_marks >> shift & 0xFFFFFF) * mark_unit
+            - middle
+            + bias
             for shift, bias in zip(range(0, COUNT_SHIFT, 8 * FIELD), parameters.bias, strict=True)
         ]
 
