@@ -6,6 +6,7 @@ import time
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from postings.management import demonstration
@@ -70,7 +71,17 @@ class Command(BaseCommand):
         published = sum(one.publish for one in sent if one not in failed)
         waiting = len(sent) - len(failed) - published
         self.stdout.write(f"Demonstration postings: {published} published, {waiting} in review, {len(failed)} failed")
-        self.stdout.write(f"Write key for the site “{sent[0].posting.site.slug}”: {demonstration.WRITE_KEY}")
+        self.stdout.write("Send one more, with the key of the demonstration:")
+        self.stdout.write(_curl())
+
+
+def _curl() -> str:
+    """A command that works as it is, from the project's folder."""
+    source = (demonstration.FOLDER / "sources" / "orchard-cook.txt").relative_to(settings.BASE_DIR)
+    return (
+        f"  curl {settings.POSTWRIGHT_PUBLIC_BASE_URL}/api/v1/sources/ "
+        f"-H 'Authorization: Bearer {demonstration.WRITE_KEY}' -H 'Content-Type: text/plain' --data-binary @{source}"
+    )
 
 
 def _no_worker(done: int, total: int, timeout: float) -> str:
