@@ -62,7 +62,7 @@ def _of_a_name(text: str, words: list[str], language: str) -> HeadingReading | N
 
 def _is_name(words: list[str]) -> bool:
     small = {"the", "of", "and", "at", "for", "us", "in", "de", "la", "der", "die", "das", "van", "het", "needs", "you"}
-    return bool(words) and all(not word[0].islower() or word.casefold().strip("?!.:") in small for word in words)
+    return bool(words) and all(not word.islower() or word.casefold().strip("?!.:") in small for word in words)
 
 
 def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading:

@@ -14,6 +14,8 @@ from postings.normalizer.model import Block, BlockKind, Document, Dropped, Headi
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 
 _NO_READING = HeadingReading()
+# What may be preferred and not required; where its heading says so it stands among the qualifications.
+_WISHED_FOR = {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
 
 
 def arrange(document: Document) -> Document:
@@ -23,6 +25,7 @@ def arrange(document: Document) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     blocks = {block.id: block for block in document.blocks}
     above = {name: _sub_heading(document, name) for name, o in outcomes.items() if isinstance(o, Placement)}
+    _bring_home(document, above, outcomes)
     homes = _homes(above, outcomes)
     sections: list[Section] = []
     for kind in SECTION_ORDER:
@@ -39,22 +42,40 @@ def arrange(document: Document) -> Document:
 
 
 def _sub_heading(document: Document, name: str) -> str:
-    """The id of the sub-heading a placed block should be read under; empty: none."""
+    """The id of the sub-heading a placed block should be read under; empty: none.
+
+    The nearest heading that says something; but one that says "preferred" reaches through plain ones below it.
+    """
+    nearest: str | None = None
     for heading in reversed(document.governing.get(name, ())):
         reading = document.headings.get(heading, _NO_READING)
-        if heading == name or heading not in document.governing or _is_label(document, heading):
+        if _is_label(document, heading):
             continue
         if reading.reason is not None:
-            return ""
-        if reading.preferred or reading.informative:
-            return heading
+            break
+        if reading.preferred:
+            return heading if not nearest else nearest
+        if nearest is None and reading.informative:
+            nearest = heading
         if reading.kinds or reading.rule.startswith("mixed"):
-            return ""
-    return ""
+            nearest = nearest or ""
+            if not set(reading.kinds) <= _WISHED_FOR:
+                break
+    return nearest or ""
 
 
 def _is_label(document: Document, heading: str) -> bool:
     return document.headings.get(heading, _NO_READING).rule.startswith("label")
+
+
+def _bring_home(document: Document, above: dict[str, str], outcomes: dict[str, Outcome]) -> None:
+    """Put what is preferred under the heading that says so, which can stand in one section only."""
+    for name, heading in above.items():
+        placement = outcomes[name]
+        if not heading or not isinstance(placement, Placement) or placement.section not in _WISHED_FOR:
+            continue
+        if document.headings[heading].preferred:
+            outcomes[name] = replace(placement, section=SectionKind.QUALIFICATIONS)
 
 
 def _homes(above: dict[str, str], outcomes: dict[str, Outcome]) -> dict[str, SectionKind]:

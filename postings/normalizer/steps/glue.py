@@ -52,7 +52,10 @@ def _judge(text: str, point: int, language: str) -> bool | None:
     if last in ")]%":
         return True if len(following) > 2 and following[1:].islower() else None
     left = _LEFT.search(before)
-    return _between(left.group(0) if left else "", following)
+    stem = left.group(0) if left else ""
+    if stem[:1].isupper() and text.count(stem + following) > 1:
+        return False
+    return _between(stem, following)
 
 
 def _after_stop(text: str, before: str, point: int) -> bool | None:

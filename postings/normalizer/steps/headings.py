@@ -16,14 +16,16 @@ from dataclasses import dataclass, replace
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
 from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, read_phrase
 from postings.normalizer.steps.lines import is_bold, is_capitals, own_words, word_count
-from postings.normalizer.taxonomy import DropReason
+from postings.normalizer.taxonomy import DropReason, SectionKind
 
 # Ranks of pretended headings: below h1-h6, the louder the higher.
 BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
 _LONG_HEADING = 22
+LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 # Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
@@ -59,6 +61,8 @@ def read_headings(document: Document) -> Document:
         following = lines[number + 1] if number + 1 < len(lines) else None
         before = lines[number - 1] if number else None
         reading = _judge(line, before, following, document.language, own)
+        if reading is not None and _says_more(line, reading):
+            reading = replace(reading, informative=True)
         if reading is not None:
             readings[line.block.id] = reading
             ranks[line.block.id] = _rank(line)
@@ -76,14 +80,15 @@ def read_headings(document: Document) -> Document:
 def _line(block: Block) -> Line:
     text = block.text.strip()
     short = len(text) <= 200
+    core = _ASIDE.sub("", text) or text
     return Line(
         block=block,
-        text=text,
-        words=word_count(text),
+        text=core if short else text,
+        words=word_count(core),
         bold=short and is_bold(block),
         capitals=short and is_capitals(text),
-        colon=text.endswith((":", "：", ":-", ": -")),
-        question=text.endswith(("?", "？")),
+        colon=core.endswith((":", "：", ":-", " -", " –")),
+        question=core.endswith(("?", "？")),
     )
 
 
@@ -110,9 +115,14 @@ def _judge(
     return UNKNOWN if _is_unknown_heading(line, before, following) else None
 
 
+def _says_more(line: Line, reading: HeadingReading) -> bool:
+    """A whole clause in front of a list says more than its section's title, whatever phrase it ends in."""
+    return line.words > LONG_LEAD and reading.confidence < EXACT and reading.reason is None
+
+
 def _is_cut_off(line: Line) -> bool:
     """A line that begins or ends inside a sentence."""
-    return line.text.endswith((",", ";", "-")) or (line.text[0].islower() and not line.colon and not line.bold)
+    return (line.text.endswith((",", ";", "-")) and not line.colon) or (line.text[0].islower() and not line.colon and not line.bold)
 
 
 def _is_known_heading(
@@ -133,7 +143,7 @@ def _is_known_heading(
 
 
 def _longer_follows(line: Line, following: Line | None) -> bool:
-    return following is not None and (following.block.kind is BlockKind.ITEM or following.words >= line.words + 3)
+    return following is not None and (following.block.kind is BlockKind.ITEM or following.words > line.words)
 
 
 def _stands_out(line: Line, before: Line | None, following: Line | None) -> bool:
@@ -232,9 +242,11 @@ def _govern(
             rank = ranks[block.id]
             stack = [entry for entry in stack if entry[0] < rank]
             governing[block.id] = tuple(name for _, name in stack)
+            following = blocks[number + 1] if number + 1 < len(blocks) else block
+            if _is_matter_of_duty(readings, block.id, stack, following):
+                readings[block.id] = UNKNOWN
             if readings[block.id].reason not in _RULES_NOTHING:
                 stack.append((rank, block.id))
-            following = blocks[number + 1] if number + 1 < len(blocks) else block
             inline = block.id if block.part and following.index == block.index else inline
             label = None
             continue
@@ -249,6 +261,17 @@ def _govern(
         above = tuple(name for _, name in stack)
         governing[block.id] = (*above, label.id) if label is not None else above
     return governing
+
+
+def _is_matter_of_duty(
+    readings: dict[str, HeadingReading], name: str, above: list[tuple[int, str]], following: Block
+) -> bool:
+    """A one-word heading such as "Recruitment" above a list, among the duties: their matter, not the posting's own process."""
+    reading = readings[name]
+    if reading.reason is None or not above or following.kind is not BlockKind.ITEM or " " in reading.rule[9:]:
+        return False
+    kinds = readings[above[-1][1]].kinds
+    return kinds == (SectionKind.RESPONSIBILITIES,)
 
 
 def _stated(document: Document) -> Document:

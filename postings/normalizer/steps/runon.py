@@ -55,7 +55,7 @@ def cut_statement(block: Block, text: str, start: int, end: int, language: str) 
     size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
     budget = BREAKABLE * (size - RUN + 1)
     apart = _cost(labels, start, taken_out=True) <= budget
-    if not apart and _cost(labels, start, taken_out=False) > budget:
+    if not apart and (len(labels) == 1 or _cost(labels, start, taken_out=False) > budget):
         return Cuts(spaces=points)
     return _lay_out(text, start, end, points, labels, apart)
 
@@ -104,10 +104,14 @@ def _as_list(text: str, glued: list[int], low: int, high: int, cuts: Cuts) -> No
 
 def _labels(block: Block, text: str, start: int, end: int, points: list[int], language: str) -> list[Label]:
     """The known headings inside a statement; in a list item only those that a lost break parts from what is before."""
-    found = [label for colon in _COLON.finditer(text, start, end) if (label := _before_colon(text, start, colon, language))]
     at = set(points)
+    colons = list(_COLON.finditer(text, start, end))
+    found = [label for colon in colons if (label := _before_colon(text, start, colon, language))]
+    known = {label.end for label in found}
+    found += [_unknown(text, start, colon, at) for colon in colons if colon.end() in at and colon.end() not in known]
     chain = len(found) >= LABELS_IN_A_CHAIN
     item = block.kind is BlockKind.ITEM
+    found.sort(key=lambda label: label.start)
     found = [
         label
         for label in found
@@ -135,6 +139,14 @@ def _before_colon(text: str, floor: int, colon: re.Match[str], language: str) ->
             begin = back.start() + at + len(area[at:]) - len(area[at:].lstrip(_EDGE))
             return Label(begin, colon.end(), len(_WORD.findall(phrase)), meaning)
     return None
+
+
+def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> Label:
+    """What stands before a colon that is glued to its text: a heading of its own, though the lexicon does not know it."""
+    back = _BACK.search(text, max(floor, colon.start() - 72), colon.start())
+    begin = back.start() if back else floor
+    begin = max([begin, *(p for p in points if p < colon.start())])
+    return Label(begin, colon.end(), len(_WORD.findall(text, begin, colon.start())), Meaning())
 
 
 def _is_parted(text: str, at: int) -> bool:
