@@ -81,8 +81,8 @@ class Attention:
 class LeftOut:
     """The blocks that were left out for one reason."""
 
-    reason: str
     word: str
+    explained: str
     blocks: list[SourceBlock]
 
     @property
@@ -219,7 +219,11 @@ def _left_out(blocks: Iterable[SourceBlock]) -> list[LeftOut]:
     dropped = [block for block in blocks if not block.kept]
     order = [reason for reason, _ in Counter(block.reason for block in dropped).most_common()]
     return [
-        LeftOut(reason, words.reason(reason), [block for block in dropped if block.reason == reason])
+        LeftOut(
+            words.reason(reason),
+            words.reason_explained(reason),
+            [block for block in dropped if block.reason == reason],
+        )
         for reason in order
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from postings.models import CareerSite, Posting, PostingState, Revision, RevisionOrigin
@@ -37,7 +37,7 @@ class StateFilter(_Choice):
         return list(PostingState.choices)
 
     def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        return queryset.filter(state=value)
+        return queryset.filter(state=value)  # type: ignore[misc]
 
 
 class SiteFilter(_Choice):
@@ -59,7 +59,8 @@ class WarningsFilter(_Choice):
         return [("some", "With warnings"), ("none", "Without warnings")]
 
     def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        return queryset.filter(warning_count=0) if value == "none" else queryset.filter(warning_count__gt=0)
+        counted = Q(warning_count=0) if value == "none" else Q(warning_count__gt=0)
+        return queryset.filter(counted)
 
 
 class LanguageFilter(_Choice):

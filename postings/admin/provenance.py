@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import unescape
 from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from postings.services.pieces import by_element
+
 _LEAF = re.compile(r"<(p|h3|li|tr)>")
-_TAG = re.compile(r"<[^>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,7 @@ class Piece:
 
 def pieces_of(html: str, stored: Sequence[Mapping[str, Any]]) -> list[Piece]:
     """One Piece for each leaf tag of a section's HTML, in order."""
-    rest = list(stored)
-    pieces = []
-    for text in leaf_texts(html):
-        taken, rest = _take(text, rest)
-        blocks = tuple(str(entry["block"]) for entry in taken if entry.get("block") is not None)
-        writer = next((entry["written_by"] for entry in taken if entry.get("written_by") is not None), None)
-        pieces.append(Piece(blocks, writer))
-    return pieces
-
-
-def leaf_texts(html: str) -> list[str]:
-    """The letters of each leaf, without white space, up to the next leaf."""
-    return [_letters(part) for part in _LEAF.split(html)[2::2]]
+    return [_piece(entries) for entries in by_element(_LEAF.split(html)[2::2], stored)]
 
 
 def marked(html: str, pieces: Iterable[Piece], names: Mapping[int, str]) -> SafeString:
@@ -53,6 +41,12 @@ def marked(html: str, pieces: Iterable[Piece], names: Mapping[int, str]) -> Safe
     return mark_safe(_LEAF.sub(lambda leaf: _opening(leaf[1], found, names), html))
 
 
+def _piece(entries: Iterable[Mapping[str, Any]]) -> Piece:
+    blocks = tuple(str(entry["block"]) for entry in entries if entry.get("block") is not None)
+    writers = (entry["written_by"] for entry in entries if entry.get("written_by") is not None)
+    return Piece(blocks, next(writers, None))
+
+
 def _opening(tag: str, pieces: Iterator[Piece], names: Mapping[int, str]) -> str:
     piece = next(pieces, Piece())
     if piece.written_by is not None:
@@ -60,20 +54,3 @@ def _opening(tag: str, pieces: Iterator[Piece], names: Mapping[int, str]) -> str
     if piece.blocks:
         return format_html('<{} data-blocks="{}">', tag, " ".join(piece.blocks))
     return f"<{tag}>"
-
-
-def _take(text: str, stored: list[Mapping[str, Any]]) -> tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]:
-    """The stored pieces whose texts make up this leaf's, and those that remain."""
-    taken: list[Mapping[str, Any]] = []
-    rest = text
-    while len(taken) < len(stored):
-        letters = _letters(stored[len(taken)]["html"])
-        if not rest.startswith(letters) or (taken and not rest):
-            break
-        rest = rest[len(letters) :]
-        taken.append(stored[len(taken)])
-    return taken, stored[len(taken) :]
-
-
-def _letters(html: str) -> str:
-    return "".join(unescape(_TAG.sub("", html)).split())

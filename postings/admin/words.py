@@ -15,19 +15,34 @@ STATES = {
     "succeeded": "Done",
 }
 REASONS = {
-    "edited": "taken out or rewritten by an editor",
-    DropReason.CHROME: "page furniture: navigation, cookie notice, sharing, other jobs",
-    DropReason.TITLE: "the job title again",
-    DropReason.METADATA: "reference data: numbers, dates, tags",
-    DropReason.CALL_TO_ACTION: "a call to apply",
-    DropReason.EQUAL_OPPORTUNITY: "equal-opportunity statement",
-    DropReason.PRIVACY: "privacy or fraud notice",
+    "edited": "rewritten by an editor",
+    DropReason.CHROME: "page furniture",
+    DropReason.TITLE: "the title again",
+    DropReason.METADATA: "reference data",
+    DropReason.CALL_TO_ACTION: "call to apply",
+    DropReason.EQUAL_OPPORTUNITY: "equal opportunity",
+    DropReason.PRIVACY: "privacy notice",
     DropReason.RECRUITERS: "note to agencies",
     DropReason.LEGAL: "legal wording",
-    DropReason.FILLER: "says nothing specific",
-    DropReason.APPLICATION: "how to apply, how selection runs",
-    DropReason.DUPLICATE: "said elsewhere already",
-    DropReason.HEADING: "a heading the section's own heading replaces",
+    DropReason.FILLER: "nothing specific",
+    DropReason.APPLICATION: "how to apply",
+    DropReason.DUPLICATE: "said elsewhere",
+    DropReason.HEADING: "heading",
+}
+REASONS_EXPLAINED = {
+    "edited": "An editor took it out or wrote it anew",
+    DropReason.CHROME: "Navigation, cookie notice, sharing, other jobs",
+    DropReason.TITLE: "The job title, alone or with company or place",
+    DropReason.METADATA: "Numbers, dates and tags that describe the posting",
+    DropReason.CALL_TO_ACTION: "“Apply now” and the like",
+    DropReason.EQUAL_OPPORTUNITY: "Statements on diversity and accommodation",
+    DropReason.PRIVACY: "Data protection, consent, warnings of fraud",
+    DropReason.RECRUITERS: "Meant for agencies, not for applicants",
+    DropReason.LEGAL: "Disclaimers",
+    DropReason.FILLER: "Words that state nothing an applicant can use",
+    DropReason.APPLICATION: "How selection runs and what to send",
+    DropReason.DUPLICATE: "The same statement stands in the text already",
+    DropReason.HEADING: "Its section's own heading says it now",
 }
 ORIGINS = {
     RevisionOrigin.NORMALIZER: "Normalizer",
@@ -79,11 +94,15 @@ def state(code: str) -> str:
 
 
 def reason(code: str) -> str:
-    return REASONS.get(code, spaced(code))  # type: ignore[call-overload, no-any-return]
+    return REASONS.get(code, spaced(code))
+
+
+def reason_explained(code: str) -> str:
+    return REASONS_EXPLAINED.get(code, "")
 
 
 def origin(code: str) -> str:
-    return ORIGINS.get(code, spaced(code))  # type: ignore[call-overload, no-any-return]
+    return ORIGINS.get(code, spaced(code))
 
 
 def source_origin(code: str) -> str:
@@ -91,7 +110,7 @@ def source_origin(code: str) -> str:
 
 
 def outcome(code: str) -> str:
-    return OUTCOMES.get(code, spaced(code))  # type: ignore[call-overload, no-any-return]
+    return OUTCOMES.get(code, spaced(code))
 
 
 def action(code: str) -> str:

@@ -22,6 +22,7 @@ from postings.normalizer.render import read_body, render_body, render_fragment
 from postings.normalizer.taxonomy import SECTION_ORDER
 from postings.services import journal, naming, revising
 from postings.services.errors import NotFound, TextInvalid, refuse
+from postings.services.pieces import by_element
 from postings.services.revising import Making, SectionText
 from postings.services.wording import clean_line
 
@@ -143,14 +144,27 @@ def _require_contract(bodies: Mapping[str, str]) -> None:
 def _text(blocks: Iterable[Block], before: StoredSection | None, actor: User | None) -> SectionText:
     """A section's new text; pieces that stood in it before keep their origin, the others are the actor's."""
     blocks = tuple(blocks)
-    known: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
-    for piece in before.blocks if before else ():
-        known[piece["html"]].append(piece)
-    pieces = []
-    for html in filter(None, (render_body((block,)) for block in blocks)):
+    known = _known_pieces(before)
+    pieces: list[dict[str, Any]] = []
+    for html in _elements(blocks):
         new = {"html": html, "block": None, "written_by": actor.pk if actor else None}
-        pieces.append(known[html].pop(0) if known[html] else new)
+        pieces.extend(known[html].pop(0) if known[html] else [new])
     return SectionText(render_body(blocks), pieces)
+
+
+def _known_pieces(before: StoredSection | None) -> defaultdict[str, list[list[dict[str, Any]]]]:
+    """The pieces of each paragraph, item or row that a section had, by its HTML."""
+    known: defaultdict[str, list[list[dict[str, Any]]]] = defaultdict(list)
+    if before is not None:
+        elements = _elements(read_body(before.html))
+        for html, pieces in zip(elements, by_element(elements, before.blocks), strict=True):
+            if pieces:
+                known[html].append([dict(piece) for piece in pieces])
+    return known
+
+
+def _elements(blocks: Iterable[Block]) -> list[str]:
+    return [html for html in (render_body((block,)) for block in blocks) if html]
 
 
 def _note(action: str, posting: Posting, actor: User | None, details: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from postings.models import AuditEntry, CareerSite, Posting, Revision, Section
+from postings.normalizer.render import read_body
 from postings.services import editing
 from postings.services.errors import Conflict, NotAllowed, NotFound, StaleRevision, TextInvalid
 from tests.services.story import bodies, normalized, receive
@@ -134,3 +135,17 @@ def test_an_editor_renames_a_posting(posting: Posting, editor: User) -> None:
     assert entry.details == {"from": ["Nurse", "Ward House"], "to": ["Ward nurse", "The Ward"]}
     with pytest.raises(TextInvalid):
         editing.rename_posting(posting_id=posting.pk, title=" \u200b", company="", actor=editor)
+
+
+def test_an_untouched_paragraph_of_several_pieces_keeps_them_all(
+    site: CareerSite, sent_runs: list[int], editor: User
+) -> None:
+    """The real normalizer parts a paragraph into sentences; side by side they are one paragraph again."""
+    html = "<p>We build boats. You sail them.</p>"
+    pieces = [
+        {"html": "<p>We build boats.</p>", "block": "4.1", "written_by": None},
+        {"html": "<p>You sail them.</p>", "block": "4.2", "written_by": None},
+    ]
+    before = Section(kind="about-the-role", html=html, blocks=pieces)
+    text = editing._text(read_body(f"{html}<p>New.</p>"), before, editor)
+    assert [piece["block"] for piece in text.blocks] == ["4.1", "4.2", None]

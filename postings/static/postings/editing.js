@@ -106,7 +106,9 @@ async function makeEditor(textarea, config) {
   try {
     const { createEditor } = await import("django-prose-editor/configurable");
     return await createEditor(textarea, config);
-  } catch {
+  } catch (fault) {
+    console.error("The editor could not be loaded.", fault);
+    textarea.before("The editor could not be loaded. This is the section's markup; it can be edited and saved as it is.");
     return null;
   }
 }
