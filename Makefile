@@ -10,7 +10,7 @@ PORT ?= 8000
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help setup setup-test run test lint format requirements clean
+.PHONY: help setup setup-test run test lint lint-style lint-levels lint-types lint-django format requirements clean
 
 help:
 	@echo "make setup         make $(VENV) with the pinned requirements"
@@ -43,11 +43,19 @@ run: setup
 test: setup-test
 	$(BIN)/python -m pytest $(ARGS)
 
-lint: setup-test
+lint: lint-style lint-levels lint-types lint-django
+
+lint-style: setup-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+lint-levels: setup-test
 	$(BIN)/lint-imports
+
+lint-types: setup-test
 	$(BIN)/mypy
+
+lint-django: setup-test
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	DJANGO_SETTINGS_MODULE=config.settings.production SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
 		ALLOWED_HOSTS=postwright.example PUBLIC_BASE_URL=https://postwright.example \

@@ -19,10 +19,12 @@ PRODUCTION = {
     "DATABASE_URL": "postgresql:///postwright",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
 }
+# What the suite sets for itself and a server does not have.
+_OF_THE_SUITE = {"CI", "DJANGO_ALLOW_ASYNC_UNSAFE"}
 
 
 def _manage(*words: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if name not in {*PRODUCTION, "CI"}}
+    kept = {name: value for name, value in os.environ.items() if name not in {*PRODUCTION, *_OF_THE_SUITE}}
     command = [sys.executable, "-W", "error", "manage.py", *words]
     return subprocess.run(command, cwd=PROJECT, env={**kept, **env}, capture_output=True, text=True, timeout=60)
 
