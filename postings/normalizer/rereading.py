@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 import nh3
 from bs4 import BeautifulSoup, NavigableString, PageElement, Tag
 
-from postings.normalizer.inline import clean_text, is_blank, tidy_runs
+from postings.normalizer.inline import SPACES, clean_text, is_blank, tidy_runs
 from postings.normalizer.links import clean_link
 from postings.normalizer.model import Block, BlockKind, InvariantBroken, Run, Section, SourceRefused
 from postings.normalizer.taxonomy import LINK_SCHEMES, MAX_ELEMENTS, SectionKind
@@ -37,7 +37,7 @@ _UNCOUNTED = frozenset(
     "p li dt dd td th tr option br img hr input meta link wbr area base col embed source track param".split()
 )  # fmt: skip
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
-_SPACE = re.compile(r"\s+")
+_SPACE = re.compile(f"[{SPACES}\n]+")
 
 
 def read_body(markup: str) -> tuple[Block, ...]:
@@ -95,18 +95,15 @@ def _parsed(markup: str, attributes: dict[str, set[str]] | None = None) -> Beaut
 
 def guard_markup(markup: str) -> None:
     """Refuse, in one linear pass, markup on which parsers take time beyond measure."""
-    depth = formatting = deepest = 0
-    count = 0
+    depth = formatting = count = 0
     for slash, name in _TAG.findall(markup):
-        count += 1
+        count += not slash
         name = name.lower()
-        if name in _UNCOUNTED:
-            continue
-        step = -1 if slash else 1
-        depth = max(0, depth + step)
-        formatting = max(0, formatting + step) if name in _FORMATTING else formatting
-        deepest = max(deepest, depth)
-        if count > MAX_ELEMENTS or deepest > MAX_DEPTH or formatting * count > MAX_WORK:
+        if name not in _UNCOUNTED:
+            step = -1 if slash else 1
+            depth = max(0, depth + step)
+            formatting = max(0, formatting + step) if name in _FORMATTING else formatting
+        if count > MAX_ELEMENTS or depth > MAX_DEPTH or formatting * count > MAX_WORK:
             raise SourceRefused("too_many_elements", "The text has more or deeper markup than can be read.")
 
 
