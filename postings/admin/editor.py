@@ -7,7 +7,7 @@ from typing import Any
 
 from django_prose_editor.config import expand_extensions
 from django_prose_editor.widgets import importmap
-from js_asset import Media  # type: ignore[import-untyped]
+from js_asset import Media
 
 from postings.normalizer.taxonomy import LINK_SCHEMES
 

@@ -7,14 +7,14 @@ from datetime import datetime
 from postings.models import PostingState, RevisionOrigin, RunOutcome
 from postings.normalizer.taxonomy import DropReason, SectionKind, section_titles
 
-STATES = {
+STATES: dict[str, str] = {
     **dict(PostingState.choices),
     PostingState.CHANGED: "Published, changed since",
     "queued": "Waiting",
     "running": "Being read",
     "succeeded": "Done",
 }
-REASONS = {
+REASONS: dict[str, str] = {
     "edited": "rewritten by an editor",
     DropReason.CHROME: "page furniture",
     DropReason.TITLE: "the title again",
@@ -29,7 +29,7 @@ REASONS = {
     DropReason.DUPLICATE: "said elsewhere",
     DropReason.HEADING: "heading",
 }
-REASONS_EXPLAINED = {
+REASONS_EXPLAINED: dict[str, str] = {
     "edited": "An editor took it out or wrote it anew",
     DropReason.CHROME: "Navigation, cookie notice, sharing, other jobs",
     DropReason.TITLE: "The job title, alone or with company or place",
@@ -44,14 +44,14 @@ REASONS_EXPLAINED = {
     DropReason.DUPLICATE: "The same statement stands in the text already",
     DropReason.HEADING: "Its section's own heading says it now",
 }
-ORIGINS = {
+ORIGINS: dict[str, str] = {
     RevisionOrigin.NORMALIZER: "Normalizer",
     RevisionOrigin.EDITOR: "Editor",
     RevisionOrigin.MERGE: "Merge",
     RevisionOrigin.RESTORE: "Restored",
 }
 SOURCE_ORIGINS = {"paste": "pasted", "upload": "uploaded", "api": "sent by API", "command": "from the command line"}
-OUTCOMES = {
+OUTCOMES: dict[str, str] = {
     RunOutcome.REVISION: "became the text",
     RunOutcome.UNCHANGED: "same text as before",
     RunOutcome.PROPOSAL: "kept as a proposal beside a person's text",

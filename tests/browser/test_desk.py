@@ -1,0 +1,215 @@
+"""The desk under somebody's hands: keyboard, two people at once, a phone, a clipboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, expect
+
+from postings.models import CareerSite, Posting, Source
+from postings.services import editing
+from tests.admin.addresses import ADD, LIST, action, desk
+from tests.browser.conftest import SignIn
+from tests.services import story
+from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
+
+pytestmark = [
+    pytest.mark.needs_browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("small_normalizer", "sent_runs"),
+]
+
+
+@pytest.fixture
+def posting(site: CareerSite, small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
+    return story.normalized(site, reference="n1")
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: object) -> Iterator[Page]:
+    context = browser.new_context(base_url=live_server.url, viewport={"width": 390, "height": 844}, locale="en-GB")  # type: ignore[attr-defined]
+    context.set_default_timeout(15_000)
+    yield context.new_page()
+    context.close()
+
+
+def write_in(page: Page, section: str, words: str) -> None:
+    article = page.get_by_role("article", name=section)
+    article.get_by_role("button", name=f"Edit {section}").click()
+    text = article.locator("[contenteditable=true]")
+    expect(text).to_be_focused()
+    text.press("ControlOrMeta+a")
+    text.press_sequentially(words)
+
+
+def test_slash_goes_to_the_search_and_a_choice_searches_at_once(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "vera")
+    page.goto(LIST)
+    page.keyboard.press("/")
+    search = page.get_by_role("searchbox")
+    expect(search).to_be_focused()
+    expect(search).to_have_value("")
+    page.keyboard.type("patients")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"\?q=patients$"))
+    expect(page.get_by_role("link", name="Nurse")).to_be_visible()
+    page.get_by_label("Text by").select_option("person")
+    expect(page.get_by_text("No posting matches")).to_be_visible()
+
+
+def test_a_section_that_is_opened_and_saved_unchanged_stays_as_it_is(
+    page: Page, site: CareerSite, people: dict[str, User], sign_in: SignIn, complaints: list[str]
+) -> None:
+    posting = story.normalized(site)
+    html = (
+        '<h3>Grades</h3>\n<p>See <a href="https://pay.example/a?b=1&amp;c=2">the <strong>table</strong></a>.<br>'
+        "<em>Every</em> year.</p>\n<ul>\n<li>One\n<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li>Two</li>\n</ul>\n"
+        "<ol>\n<li>First</li>\n</ol>\n<table>\n<thead>\n<tr>\n<th>Step</th>\n<th>EUR</th>\n</tr>\n</thead>\n<tbody>\n"
+        "<tr>\n<td>1</td>\n<td>20</td>\n</tr>\n</tbody>\n</table>"
+    )
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": html}, actor=people["edgar"])
+    assert story.bodies(Posting.objects.get().head)["pay"] == html
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    page.get_by_role("button", name="Edit Pay").click()
+    editor = page.get_by_role("article", name="Pay").locator("[contenteditable=true]")
+    expect(editor).to_be_focused()
+    editor.press("End")
+    editor.press_sequentially("x")
+    editor.press("Backspace")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("nothing was saved")).to_be_visible()
+    assert story.bodies(Posting.objects.get().head)["pay"] == html
+
+
+def test_two_people_at_once_lose_nothing(
+    page: Page, posting: Posting, people: dict[str, User], sign_in: SignIn
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    write_in(page, "Pay", "Mine")
+    theirs = {"pay": "<p>Theirs</p>"}
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies=theirs, actor=people["paula"])
+    page.keyboard.press("ControlOrMeta+s")
+    expect(page.get_by_role("alert")).to_contain_text("saved by paula")
+    pay = page.get_by_role("article", name="Pay")
+    expect(pay.locator("[data-theirs]")).to_contain_text("Theirs")
+    expect(pay.locator("[contenteditable=true]")).to_have_text("Mine")
+    page.get_by_role("button", name="Save mine over revision 2").click()
+    expect(page.get_by_text("Saved as revision 3.")).to_be_visible()
+    expect(pay).to_contain_text("Mine")
+
+
+def test_leaving_with_unsaved_text_asks_first(page: Page, posting: Posting, sign_in: SignIn) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    write_in(page, "Pay", "Not saved yet")
+    asked: list[str] = []
+
+    def stay(dialog: object) -> None:
+        asked.append(dialog.type)  # type: ignore[attr-defined]
+        dialog.dismiss()  # type: ignore[attr-defined]
+
+    page.once("dialog", stay)
+    page.get_by_role("link", name="Add new source").click()
+    assert asked == ["beforeunload"]
+    expect(page.get_by_role("article", name="Pay").locator("[contenteditable=true]")).to_have_text("Not saved yet")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.goto(LIST)
+
+
+def test_cancelling_brings_the_saved_text_back(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    write_in(page, "Pay", "Nonsense")
+    pay = page.get_by_role("article", name="Pay")
+    pay.get_by_role("button", name="Cancel").click()
+    expect(pay.get_by_text("24 EUR an hour", exact=True)).to_be_visible()
+    write_in(page, "Pay", "25 EUR an hour")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(pay.get_by_text("25 EUR an hour", exact=True)).to_be_visible()
+
+
+def test_adding_and_removing_a_section(page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    page.get_by_text("Add a section").click()
+    page.get_by_role("button", name="Schedule").click()
+    editor = page.locator('[data-kind="schedule"] [contenteditable=true]')
+    expect(editor).to_be_focused()
+    editor.press_sequentially("40 hours a week")
+    page.get_by_role("button", name="Remove Pay").click()
+    expect(page.get_by_role("article", name="Pay").locator(".removed-note")).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
+    assert story.bodies(Posting.objects.get().head) == {
+        "responsibilities": "<p>Look after patients</p>",
+        "schedule": "<p>40 hours a week</p>",
+    }
+
+
+def test_arrow_keys_walk_the_blocks_and_their_twins(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "vera")
+    page.goto(desk(posting))
+    page.get_by_role("listbox").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option", selected=True)).to_contain_text("24 EUR an hour")
+    expect(page.locator(".desk-prose .selected")).to_have_text("24 EUR an hour")
+
+
+def test_on_a_phone_the_columns_are_tabs_and_nothing_is_wider_than_the_screen(
+    phone: Page, posting: Posting, sign_in: SignIn
+) -> None:
+    sign_in(phone, "paula")
+    for address in ("/admin/", LIST, ADD, action(posting, "source"), desk(posting)):
+        phone.goto(address)
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    expect(phone.get_by_role("article", name="Pay")).to_be_visible()
+    expect(phone.get_by_role("listbox")).to_be_hidden()
+    phone.get_by_role("tab", name="Source", exact=True).click()
+    expect(phone.get_by_role("listbox")).to_be_visible()
+    expect(phone.get_by_role("article", name="Pay")).to_be_hidden()
+
+
+def test_pasting_from_a_web_page_keeps_its_formatting(
+    page: Page, site: CareerSite, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(ADD)
+    text = page.get_by_label("Text of the posting")
+    paste = """(field) => {
+        const clipboard = new DataTransfer();
+        clipboard.setData("text/html", "<h2>Pay</h2><p>20 EUR</p>");
+        clipboard.setData("text/plain", "Pay\\n20 EUR");
+        field.focus();
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true }));
+        document.execCommand("insertText", false, "Pay 20 EUR");
+    }"""
+    text.evaluate(paste)
+    expect(page.get_by_text("Pasted with headings, lists and links.")).to_be_visible()
+    page.get_by_role("button", name="Add posting").click()
+    page.wait_for_url("**/change/")
+    assert bytes(Source.objects.get().data) == b"<h2>Pay</h2><p>20 EUR</p>"
+
+
+def test_changing_pasted_text_by_hand_sends_what_is_seen(
+    page: Page, site: CareerSite, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(ADD)
+    page.evaluate("document.querySelector('[data-paste-markup]').value = '<p>Old</p>'")
+    page.get_by_label("Text of the posting").press_sequentially("about: New")
+    expect(page.get_by_text("so it is sent as plain text")).to_be_visible()
+    page.get_by_role("button", name="Add posting").click()
+    page.wait_for_url("**/change/")
+    assert bytes(Source.objects.get().data) == b"about: New"
