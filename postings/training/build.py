@@ -33,6 +33,6 @@ def packed(chain: Chain) -> bytes:
     table = (np.rint(chain.weights / unit) + OFFSET).astype(np.uint8)
     if table.shape != (BUCKETS, LABELS):
         raise ValueError(f"weights of shape {table.shape}, not {(BUCKETS, LABELS)}")
-    quiet, border = (tuple(tuple(round(float(v), DIGITS) for v in row) for row in matrix) for matrix in chain.moves)
+    moves = tuple(tuple(tuple(round(float(v), DIGITS) for v in row) for row in matrix) for matrix in chain.moves)
     bias = tuple(round(float(value), DIGITS) for value in chain.bias)
-    return pack(table.tobytes(), Parameters(unit, WORD_SCALE, MARK_SCALE, bias, (quiet, border)))
+    return pack(table.tobytes(), Parameters(unit, WORD_SCALE, MARK_SCALE, bias, moves))

@@ -14,17 +14,18 @@ from scipy import sparse
 from scipy.optimize import minimize
 
 NOT_ALLOWED = -40.0
+STEPS = 4  # ways in which a line follows another: see labeller.features
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @dataclass(frozen=True)
 class Examples:
-    """Lines of many postings: `features` (a row each), `allowed` (row x label, 0 wrong to 1 right), `boundary`, and where postings begin and end."""
+    """Lines of many postings: `features` (a row each), `allowed` (row x label, 0 wrong to 1 right), `step` (how a row follows the one before it), and where postings begin and end."""
 
     features: sparse.csr_matrix
     allowed: Array
-    boundary: Array
+    step: Array
     weight: Array
     bounds: Array
 
@@ -33,12 +34,12 @@ class Examples:
         spans = [np.arange(self.bounds[n], self.bounds[n + 1]) for n in np.flatnonzero(chosen)]
         rows = np.concatenate(spans) if spans else np.zeros(0, int)
         bounds = np.concatenate([[0], np.cumsum([len(span) for span in spans])]).astype(int)
-        return Examples(self.features[rows], self.allowed[rows], self.boundary[rows], self.weight[rows], bounds)
+        return Examples(self.features[rows], self.allowed[rows], self.step[rows], self.weight[rows], bounds)
 
 
 @dataclass(frozen=True)
 class Chain:
-    """What was learned: a weight for each bucket and label, a bias for each label, and moves[boundary][before][after]."""
+    """What was learned: a weight for each bucket and label, a bias for each label, and moves[step][before][after]."""
 
     weights: Array
     bias: Array
@@ -48,11 +49,11 @@ class Chain:
 class _Walk:
     """Forward and backward sums over all postings at once, a step at a time through the longest."""
 
-    def __init__(self, bounds: Array, boundary: Array) -> None:
+    def __init__(self, bounds: Array, step: Array) -> None:
         lengths = np.diff(bounds)
         order = np.argsort(-lengths, kind="stable")
         self.starts, self.lengths = bounds[:-1][order], lengths[order]
-        self.boundary = boundary.astype(int)
+        self.step = step.astype(int)
         longest = int(self.lengths[0])
         self.steps = [self.starts[: int((self.lengths > step).sum())] + step for step in range(longest)]
 
@@ -64,7 +65,7 @@ class _Walk:
         for step, rows in enumerate(self.steps):
             value = local[rows]
             if step:
-                value = np.einsum("nj,njk->nk", forward[rows - 1], factor[self.boundary[rows]]) * value
+                value = np.einsum("nj,njk->nk", forward[rows - 1], factor[self.step[rows]]) * value
             total = value.sum(1)
             forward[rows], scale[rows] = value / total[:, None], total
         backward = np.zeros_like(scores)
@@ -72,11 +73,11 @@ class _Walk:
         expected = np.zeros_like(moves)
         for rows in reversed(self.steps[1:]):
             after = local[rows] * backward[rows] / scale[rows][:, None]
-            steps = factor[self.boundary[rows]]
+            steps = factor[self.step[rows]]
             backward[rows - 1] = np.einsum("njk,nk->nj", steps, after)
             pairs = forward[rows - 1][:, :, None] * steps * after[:, None, :]
-            for side in (0, 1):
-                expected[side] += pairs[self.boundary[rows] == side].sum(0)
+            for side in range(STEPS):
+                expected[side] += pairs[self.step[rows] == side].sum(0)
         return float((np.log(scale) + best).sum()), forward * backward, expected
 
 
@@ -85,12 +86,12 @@ def learn(examples: Examples, strength: float = 1.0, rounds: int = 80) -> Chain:
     labels, width = examples.allowed.shape[1], examples.features.shape[1]
     size = labels * width
     turned = examples.features.T.tocsr()
-    walk = _Walk(examples.bounds, examples.boundary)
+    walk = _Walk(examples.bounds, examples.step)
     forbidden = np.log(np.maximum(examples.allowed, np.exp(NOT_ALLOWED)))
 
     def loss(theta: Array) -> tuple[float, Array]:
         weights, bias = theta[:size].reshape(width, labels), theta[size : size + labels]
-        moves = theta[size + labels :].reshape(2, labels, labels)
+        moves = theta[size + labels :].reshape(STEPS, labels, labels)
         scores = examples.features @ weights + bias
         everything, chances, seen = walk(scores, moves)
         right, wanted, wanted_moves = walk(scores + forbidden, moves)
@@ -105,15 +106,15 @@ def learn(examples: Examples, strength: float = 1.0, rounds: int = 80) -> Chain:
         )
         return everything - right + penalty, gradient
 
-    start = np.zeros(size + labels + 2 * labels * labels)
+    start = np.zeros(size + labels + STEPS * labels * labels)
     found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": rounds, "maxcor": 8}).x
     return Chain(
         found[:size].reshape(width, labels),
         found[size : size + labels],
-        found[size + labels :].reshape(2, labels, labels),
+        found[size + labels :].reshape(STEPS, labels, labels),
     )
 
 
 def predict(chain: Chain, examples: Examples) -> Array:
     """Each line's label chances."""
-    return _Walk(examples.bounds, examples.boundary)(examples.features @ chain.weights + chain.bias, chain.moves)[1]
+    return _Walk(examples.bounds, examples.step)(examples.features @ chain.weights + chain.bias, chain.moves)[1]

@@ -40,7 +40,7 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
     values: list[float] = []
     allowed: list[list[float]] = []
     weights: list[float] = []
-    boundaries: list[bool] = []
+    steps: list[int] = []
     bounds = [0]
     for document, posting in zip(documents, postings, strict=True):
         found = pieces(document)
@@ -49,7 +49,7 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
             for block, aim in zip(document.blocks, align([b.text for b in document.blocks], posting.units), strict=True)
         }
         for piece in found:
-            row = len(boundaries)
+            row = len(steps)
             words = [number for word in piece.words for number in _word_buckets(word)]
             marks = [_bucket(mark) for mark in piece.marks]
             rows += [row] * (len(words) + len(marks))
@@ -58,11 +58,11 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
             aim = wanted[piece.block.id]
             allowed.append(_shares(aim))
             weights.append(aim.weight)
-            boundaries.append(piece.boundary)
-        bounds.append(len(boundaries))
-    features = sparse.csr_matrix((values, (rows, columns)), shape=(len(boundaries), BUCKETS))
+            steps.append(piece.step)
+        bounds.append(len(steps))
+    features = sparse.csr_matrix((values, (rows, columns)), shape=(len(steps), BUCKETS))
     features.sum_duplicates()
-    return Examples(features, np.array(allowed), np.array(boundaries), np.array(weights), np.array(bounds))
+    return Examples(features, np.array(allowed), np.array(steps), np.array(weights), np.array(bounds))
 
 
 def _shares(aim: Aim) -> list[float]:

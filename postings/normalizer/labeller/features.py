@@ -8,8 +8,10 @@ a compound never met before still says something, in any language.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from postings.normalizer.labeller.signs import Reader, Signs, reader, unparted
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
@@ -29,6 +31,7 @@ NUMBERS = (
     ("year", re.compile(r"\b(?:19|20)\d\d\b")),
 )
 NO_READING = HeadingReading()
+SAME_LINE, SAME_LIST, NEXT, NEW_HEADING = range(4)
 SURE = 0.9  # a heading read with this confidence is understood whole
 
 
@@ -40,7 +43,7 @@ class Piece:
     words: tuple[str, ...]
     marks: tuple[str, ...]
     signs: Signs
-    boundary: bool  # a heading stands between it and the piece before it
+    step: int  # how it follows the piece before it: SAME_LINE, SAME_LIST, NEXT or NEW_HEADING
 
 
 def words_of(text: str) -> list[str]:
@@ -60,16 +63,15 @@ def pieces(document: Document) -> list[Piece]:
     words = [words_of(block.text) for block in blocks]
     pairs = [list(map("{} {}".format, line, line[1:])) for line in words]
     signs = [_signs(document.language, block.text, *line) for block, *line in zip(blocks, words, pairs, strict=True)]
-    context = _Context(document, len(blocks))
+    context = _Context(document, blocks, signs)
     result: list[Piece] = []
-    above: tuple[str, ...] = ()
+    before: Block | None = None
     for number, block in enumerate(blocks):
-        governing = document.governing.get(block.id, ())
-        context.step(block, governing)
+        step = context.step(number, block, before)
         marks = [*_shape_marks(block, words[number]), *context.marks(number, block, signs[number])]
         marks += _neighbour_marks(words, signs, number)
-        result.append(Piece(block, (*words[number], *pairs[number]), tuple(marks), signs[number], governing != above))
-        above = governing
+        result.append(Piece(block, (*words[number], *pairs[number]), tuple(marks), signs[number], step))
+        before = block
     return result
 
 
@@ -156,57 +158,93 @@ def _reading_name(reading: HeadingReading) -> str:
 class _Context:
     """What stands above and around a piece, carried along while the pieces are walked through in order."""
 
-    def __init__(self, document: Document, count: int) -> None:
+    def __init__(self, document: Document, blocks: Sequence[Block], signs: Sequence[Signs]) -> None:
         self.document = document
-        self.texts = dict.fromkeys(document.headings, "")
+        self.texts = {name: "" for name in document.headings}
         self.texts.update((block.id, block.text) for block in document.blocks if block.id in self.texts)
-        self.count = count
-        self.governing: tuple[str, ...] | None = None
+        self.count = len(blocks)
+        self.look: Reader = reader(document.language)
+        self.above = [document.governing.get(block.id, ()) for block in blocks]
+        self.readings = [self._effective(governing) for governing in self.above]
+        self.topics = _topics(self.above, blocks, signs)
+        self.next_readings = self._next_readings()
         self.since_heading = 0
         self.had_list = False
+        self.last_known = "none"
         self.heading_marks: list[str] = []
-        self.effective = ""
 
-    def step(self, block: Block, governing: tuple[str, ...]) -> None:
-        if governing != self.governing:
-            self.governing = governing
-            self.since_heading = 0
-            self.had_list = False
-            self.heading_marks = self._heading_marks(governing)
-        else:
-            self.since_heading += 1
-        if block.kind is not BlockKind.PARAGRAPH:
-            self.had_list = True
-
-    def _heading_marks(self, governing: tuple[str, ...]) -> list[str]:
+    def _effective(self, governing: tuple[str, ...]) -> str:
+        """The name of what the nearest understood heading says."""
         if not governing:
-            self.effective = "top"
-            return ["he:top"]
+            return "top"
+        names = (_reading_name(self.document.headings.get(heading, NO_READING)) for heading in reversed(governing))
+        return next((name for name in names if name), "unknown")
+
+    def _next_readings(self) -> list[str]:
+        """For each piece what the next other heading below it says."""
+        found = ["end"] * self.count
+        for number in range(self.count - 2, -1, -1):
+            same = self.above[number] == self.above[number + 1]
+            found[number] = found[number + 1] if same else self.readings[number + 1]
+        return found
+
+    def step(self, number: int, block: Block, before: Block | None) -> int:
+        """Go on to the next piece; how it follows the one before."""
+        if before is None or self.above[number] != self.above[number - 1]:
+            if number and self.readings[number - 1] not in ("unknown", "top"):
+                self.last_known = self.readings[number - 1]
+            self.since_heading = 0
+            self.had_list = block.kind is not BlockKind.PARAGRAPH
+            self.heading_marks = self._heading_marks(number)
+            return NEW_HEADING
+        self.since_heading += 1
+        self.had_list = self.had_list or block.kind is not BlockKind.PARAGRAPH
+        if block.index == before.index and block.kind is not BlockKind.ITEM:
+            return SAME_LINE
+        return SAME_LIST if block.kind is before.kind is BlockKind.ITEM else NEXT
+
+    def _heading_marks(self, number: int) -> list[str]:
+        governing, effective = self.above[number], self.readings[number]
+        if not governing:
+            return ["he:top", f"hn:{self.next_readings[number]}"]
         readings = [self.document.headings.get(heading, NO_READING) for heading in reversed(governing)]
-        names = [_reading_name(reading) for reading in readings]
-        self.effective = next((name for name in names if name), "unknown")
-        sure = readings[0].confidence >= SURE
-        marks = [f"hk:{names[0] or 'unknown'}|{sure}", f"he:{self.effective}"]
+        names = [_reading_name(reading) or "unknown" for reading in readings]
+        marks = [f"hk:{names[0]}|{readings[0].confidence >= SURE}", f"he:{effective}"]
         if len(names) > 1:
-            marks.append(f"ho:{names[1] or 'unknown'}")
+            marks.append(f"ho:{names[1]}")
+        if effective == "unknown":
+            marks += [f"hp:{self.last_known}", f"hn:{self.next_readings[number]}"]
         words = words_of(self.texts.get(governing[-1], "").partition(":")[0])[:8]
-        pairs = [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
-        look: Reader = reader(self.document.language)
-        signs = dict.fromkeys(sign for word in (*words, *pairs) for sign in look[word])
+        pairs = list(map("{} {}".format, words, words[1:]))
+        signs = dict.fromkeys(sign for word in (*words, *pairs) for sign in self.look[word])
         return marks + [f"h:{word}" for word in (*words, *pairs)] + [f"hs:{sign}" for sign in signs]
 
     def marks(self, number: int, block: Block, signs: Signs) -> list[str]:
+        effective, topics = self.readings[number], self.topics[number]
         after = "after" if self.had_list and block.kind is BlockKind.PARAGRAPH else "in"
-        distance = min(self.since_heading, 3)
         tenth = number * 10 // max(self.count, 1)
         return [
             *self.heading_marks,
-            f"he:{self.effective}|{block.kind.value}|{after}",
-            f"he:{self.effective}|{distance}",
+            f"he:{effective}|{block.kind.value}|{after}",
+            f"he:{effective}|{min(self.since_heading, 3)}",
             f"at:{tenth}",
             f"last:{min(self.count - number, 6)}",
             f"first:{min(number, 5)}",
-            f"he:{self.effective}|at:{tenth // 3}",
+            f"he:{effective}|at:{tenth // 3}",
             *(f"s:{sign}" for sign in signs),
-            *(f"he:{self.effective}|{sign}" for sign in signs),
+            *(f"he:{effective}|{sign}" for sign in signs),
+            *(f"t:{topic}" for topic in topics),
+            *(f"he:{effective}|t:{topic}" for topic in topics[:1]),
         ]
+
+
+def _topics(above: Sequence[tuple[str, ...]], blocks: Sequence[Block], signs: Sequence[Signs]) -> list[list[str]]:
+    """For each piece the signs that most of the lines of its stretch show: lines of one kind under the same heading."""
+    found: list[list[str]] = []
+    keys = [(governing, block.kind, block.group) for governing, block in zip(above, blocks, strict=True)]
+    for _, stretch in groupby(range(len(blocks)), key=keys.__getitem__):
+        members = list(stretch)
+        counts = Counter(sign for number in members for sign in signs[number])
+        ranked = sorted((sign for sign, count in counts.items() if count * 3 >= len(members)), key=lambda s: (-counts[s], s))
+        found += [ranked[:3] if len(members) > 1 else []] * len(members)
+    return found

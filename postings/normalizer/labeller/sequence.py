@@ -15,19 +15,19 @@ Moves = Sequence[Sequence[float]]
 
 
 def probabilities(
-    scores: Sequence[Sequence[float]], boundaries: Sequence[bool], moves: Sequence[Moves]
+    scores: Sequence[Sequence[float]], steps: Sequence[int], moves: Sequence[Moves]
 ) -> list[Chances]:
     """For each line its labels' chances (0-1, adding up to 1; missing: next to nothing).
 
-    `scores` are log weights, `boundaries` tell whether a heading stands before a line, `moves[boundary][before][after]` log weights
+    `scores` are log weights, `steps` tell how each line follows the one before it, `moves[step][before][after]` are log weights
     of going from one label to the next.
     """
     if not scores:
         return []
     factors = [[[exp(value) for value in row] for row in matrix] for matrix in moves]
     local = [_local(row) for row in scores]
-    forward = _forward(local, boundaries, factors)
-    return _backward(local, forward, boundaries, factors)
+    forward = _forward(local, steps, factors)
+    return _backward(local, forward, steps, factors)
 
 
 def _local(row: Sequence[float]) -> Chances:
@@ -40,10 +40,10 @@ def _scaled(chances: Chances) -> Chances:
     return {label: share for label, value in chances.items() if (share := value / total) > LEAST}
 
 
-def _forward(local: Sequence[Chances], boundaries: Sequence[bool], factors: Sequence[Moves]) -> list[Chances]:
+def _forward(local: Sequence[Chances], steps: Sequence[int], factors: Sequence[Moves]) -> list[Chances]:
     forward = [_scaled(local[0])]
     for number in range(1, len(local)):
-        matrix = factors[boundaries[number]]
+        matrix = factors[steps[number]]
         before = [(value, matrix[label]) for label, value in forward[-1].items()]
         forward.append(
             _scaled(
@@ -57,12 +57,12 @@ def _forward(local: Sequence[Chances], boundaries: Sequence[bool], factors: Sequ
 
 
 def _backward(
-    local: Sequence[Chances], forward: Sequence[Chances], boundaries: Sequence[bool], factors: Sequence[Moves]
+    local: Sequence[Chances], forward: Sequence[Chances], steps: Sequence[int], factors: Sequence[Moves]
 ) -> list[Chances]:
     result = [forward[-1]]
     later: Chances = dict.fromkeys(forward[-1], 1.0)
     for number in range(len(local) - 2, -1, -1):
-        matrix = factors[boundaries[number + 1]]
+        matrix = factors[steps[number + 1]]
         after = [(label, value * local[number + 1][label]) for label, value in later.items()]
         later = {label: sum(matrix[label][to] * value for to, value in after) for label in forward[number]}
         best = max(later.values())

@@ -28,13 +28,13 @@ Scores = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What is learned beside the buckets: `unit` turns bytes into scores; `moves[boundary][before][after]` are log weights."""
+    """What is learned beside the buckets: `unit` turns bytes into scores; `moves[step][before][after]` are log weights."""
 
     unit: float
     word_scale: float
     mark_scale: float
     bias: Scores
-    moves: tuple[tuple[Scores, ...], tuple[Scores, ...]]
+    moves: tuple[tuple[Scores, ...], ...]
 
 
 class _Packed(dict[str, int]):
@@ -111,9 +111,9 @@ def pack(table: bytes, parameters: Parameters) -> bytes:
 def unpack(data: bytes) -> Weights:
     head, _, body = data.partition(b"\n")
     fields = json.loads(head)
-    quiet, border = (tuple(tuple(row) for row in matrix) for matrix in fields["moves"])
+    moves = tuple(tuple(tuple(row) for row in matrix) for matrix in fields["moves"])
     parameters = Parameters(
-        fields["unit"], fields["word_scale"], fields["mark_scale"], tuple(fields["bias"]), (quiet, border)
+        fields["unit"], fields["word_scale"], fields["mark_scale"], tuple(fields["bias"]), moves
     )
     return Weights(zlib.decompress(body), parameters)
 

@@ -30,7 +30,7 @@ def place(document: Document) -> Document:
 def place_with(document: Document, weights: Weights) -> Document:
     found = pieces(document)
     scores = [weights.score(piece.words, piece.marks) for piece in found]
-    chances = probabilities(scores, [piece.boundary for piece in found], weights.parameters.moves)
+    chances = probabilities(scores, [piece.step for piece in found], weights.parameters.moves)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     for piece, chance in zip(found, chances, strict=True):
         outcomes[piece.block.id] = _decide(piece, chance, _reading(document, piece))
