@@ -87,7 +87,7 @@ def _by_parts(words: list[str], language: str) -> HeadingReading | None:
         return None
     if joined.reason is not None and (unknown or tail):
         return None
-    if tail and all(phrase.count(" ") < 2 for phrase, _ in found):
+    if (tail and all(phrase.count(" ") < 2 for phrase, _ in found)) or any(meaning.weak for _, meaning in found):
         confidence = min(confidence, TAILED)
     reading = _reading(joined, phrases, confidence)
     if unknown and not loose and not reading.reason:

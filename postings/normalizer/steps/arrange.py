@@ -11,7 +11,9 @@ from collections import Counter
 from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement, Section
+from postings.normalizer.steps.deduplicate import LONG
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
+from postings.normalizer.words import fold_words
 
 _NO_READING = HeadingReading()
 # What may be preferred and not required; where its heading says so it stands among the qualifications.
@@ -27,6 +29,7 @@ def arrange(document: Document) -> Document:
     above = {name: _sub_heading(document, name) for name, o in outcomes.items() if isinstance(o, Placement)}
     _bring_home(document, above, outcomes)
     homes = _homes(above, outcomes)
+    _drop_repeated_headings(blocks, above, homes, outcomes)
     sections: list[Section] = []
     for kind in SECTION_ORDER:
         order = _ordered(kind, document, outcomes, above, homes)
@@ -86,6 +89,21 @@ def _homes(above: dict[str, str], outcomes: dict[str, Outcome]) -> dict[str, Sec
         if heading and isinstance(placement, Placement):
             votes.setdefault(heading, Counter())[placement.section] += 1
     return {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
+
+
+def _drop_repeated_headings(
+    blocks: dict[str, Block], above: dict[str, str], homes: dict[str, SectionKind], outcomes: dict[str, Outcome]
+) -> None:
+    """A long sub-heading that says again what another sub-heading or a placed piece says is a duplicate of it."""
+    if not homes:
+        return
+    said = {tuple(fold_words(blocks[name].text)): name for name in above if isinstance(outcomes[name], Placement)}
+    for heading in list(homes):
+        words = tuple(fold_words(blocks[heading].text))
+        if len(words) >= LONG and words in said:
+            outcomes[heading] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, said[words])
+            del homes[heading]
+        said.setdefault(words, heading)
 
 
 def _ordered(

@@ -21,14 +21,16 @@ MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere
 WITNESSES = 1
 
 
-def glue_points(text: str, language: str) -> list[int]:
-    """The offsets in a line at which a lost break is to be set again, in order."""
+def glue_points(text: str, start: int, end: int) -> list[int]:
+    """The offsets in [start, end) of a text at which a lost break is to be set again, in order."""
     sure: list[int] = []
     witnesses = 0
     open_points: list[int] = []
-    for match in _CANDIDATE.finditer(text):
+    for match in _CANDIDATE.finditer(text, start, end):
         point = match.start()
-        verdict = _judge(text, point, language)
+        if point == start:
+            continue
+        verdict = _judge(text, start, point)
         if verdict is True:
             sure.append(point)
             witnesses += text[point - 1] not in ".!?"
@@ -39,9 +41,9 @@ def glue_points(text: str, language: str) -> list[int]:
     return sure
 
 
-def _judge(text: str, point: int, language: str) -> bool | None:
+def _judge(text: str, start: int, point: int) -> bool | None:
     """True: a lost break; False: none; None: only if the block has others."""
-    before = text[max(0, point - 40) : point]
+    before = text[max(start, point - 40) : point]
     if ("/" in before or "@" in before or "www" in before) and _ADDRESS.search(before):
         return False
     last = before[-1]

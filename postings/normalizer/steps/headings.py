@@ -59,7 +59,7 @@ def read_headings(document: Document) -> Document:
     ranks: dict[str, int] = {}
     for number, line in enumerate(lines):
         following = lines[number + 1] if number + 1 < len(lines) else None
-        before = lines[number - 1] if number else None
+        before = replace(lines[number - 1], block=blocks[open_blocks[number - 1]]) if number else None
         reading = _judge(line, before, following, document.language, own)
         if reading is not None and _says_more(line, reading):
             reading = replace(reading, informative=True)
@@ -134,6 +134,8 @@ def _is_known_heading(
         return False
     if line.bold or line.capitals:
         return reading.confidence >= 0.7
+    if before is not None and before.block.kind is BlockKind.HEADING and before.block.index == line.block.index:
+        return False
     if reading.confidence < EXACT:
         return reading.confidence >= 0.85 and line.words <= 8 and _longer_follows(line, following)
     meaning = exact_meaning(line.text, language)

@@ -17,12 +17,14 @@ from postings.normalizer.words import Meaning
 _COLON = re.compile(r"[:：](?!//)")
 _WORD = re.compile(r"[^\W_]+")
 _BACK = re.compile(r"[^\n.!?:：;|]{2,70}$")
+_CLOSED = re.compile(r"[.!?:：;|]\s*")
 _EDGE = " \t\u00a0*-–•"
 MAX_LABEL_WORDS = 7
 LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are cut though no mark parts them
 # The share of a statement's runs of four words that a cut may break; what breaks more is no longer the same statement.
 BREAKABLE = 0.2
 RUN = 4
+SHORT = 18  # words; in a shorter statement two pieces that went to different sections would break more than that
 LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces read as a list and not as prose
 
 
@@ -48,7 +50,7 @@ class Label:
 
 def cut_statement(block: Block, text: str, start: int, end: int, language: str) -> Cuts:
     """Where to cut the statement that stands in [start, end) of a block's text."""
-    points = [start + point for point in glue_points(text[start:end], language)]
+    points = glue_points(text, start, end)
     labels = _labels(block, text, start, end, points, language)
     if not points and not labels:
         return Cuts()
@@ -56,6 +58,8 @@ def cut_statement(block: Block, text: str, start: int, end: int, language: str) 
     budget = BREAKABLE * (size - RUN + 1)
     apart = _cost(labels, start, taken_out=True) <= budget
     if not apart and (len(labels) == 1 or _cost(labels, start, taken_out=False) > budget):
+        return Cuts(spaces=points)
+    if size < SHORT and not any(label.meaning.kinds for label in labels):
         return Cuts(spaces=points)
     return _lay_out(text, start, end, points, labels, apart)
 
@@ -79,7 +83,7 @@ def _lay_out(text: str, start: int, end: int, points: list[int], labels: list[La
     ends = {label.end for label in labels if label.end < end}
     inside = [p for p in points if any(label.start < p < label.end for label in labels)]
     own = starts | (ends if apart else set())
-    glued = [p for p in points if p not in own and p not in inside and (apart or p not in ends)]
+    glued = [p for p in points if p not in own and p not in inside and p not in ends and text[p - 1] != ":"]
     cuts.spaces = [p for p in points if p not in own and p not in glued]
     cuts.at = sorted({*own, *glued} - {start})
     cuts.own_line = set(own)
@@ -107,8 +111,6 @@ def _labels(block: Block, text: str, start: int, end: int, points: list[int], la
     at = set(points)
     colons = list(_COLON.finditer(text, start, end))
     found = [label for colon in colons if (label := _before_colon(text, start, colon, language))]
-    known = {label.end for label in found}
-    found += [_unknown(text, start, colon, at) for colon in colons if colon.end() in at and colon.end() not in known]
     chain = len(found) >= LABELS_IN_A_CHAIN
     item = block.kind is BlockKind.ITEM
     found.sort(key=lambda label: label.start)
@@ -118,7 +120,9 @@ def _labels(block: Block, text: str, start: int, end: int, points: list[int], la
         if label.start in at
         or (not item and (not text[start : label.start].strip(_EDGE) or chain or _is_parted(text, label.start)))
     ]
-    taken = {label.start for label in found}
+    ends = {label.end for label in found}
+    found += [label for c in colons if c.end() in at - ends and (label := _unknown(text, start, c, at))]
+    taken = {edge for label in found for edge in (label.start, label.end)}
     found += [label for label in _glued_headings(text, start, points, language) if label.start not in taken]
     bold = None if item else _bold_lead(block, text, start, end, language)
     if bold and bold.start not in {label.start for label in found}:
@@ -141,12 +145,13 @@ def _before_colon(text: str, floor: int, colon: re.Match[str], language: str) ->
     return None
 
 
-def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> Label:
+def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> Label | None:
     """What stands before a colon that is glued to its text: a heading of its own, though the lexicon does not know it."""
-    back = _BACK.search(text, max(floor, colon.start() - 72), colon.start())
-    begin = back.start() if back else floor
-    begin = max([begin, *(p for p in points if p < colon.start())])
-    return Label(begin, colon.end(), len(_WORD.findall(text, begin, colon.start())), Meaning())
+    begin = max([floor, *(p for p in points if p < colon.start())])
+    closed = [m.end() for m in _CLOSED.finditer(text, begin, colon.start())]
+    begin = closed[-1] if closed else begin
+    words = len(_WORD.findall(text, begin, colon.start()))
+    return Label(begin, colon.end(), words, Meaning()) if 0 < words <= MAX_LABEL_WORDS else None
 
 
 def _is_parted(text: str, at: int) -> bool:

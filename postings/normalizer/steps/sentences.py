@@ -11,7 +11,7 @@ _END = re.compile(
 )
 _LAST_WORD = re.compile(r"(\S{1,16})\.$")
 _NUMBERING = re.compile(r"\W*(?:\d{1,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
-_ORDINAL = re.compile(r"[(\s]?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
+_ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
 
 
 def sentence_ends(text: str) -> list[int]:

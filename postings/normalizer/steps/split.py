@@ -18,7 +18,9 @@ from postings.normalizer.steps.runon import cut_statement
 from postings.normalizer.steps.sentences import sentence_ends
 
 _GLYPHS = "•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖"
-_BULLET = re.compile(rf"[{_GLYPHS}]\s*|(?:(?<=\s)|^)[*·–-]\s+(?=[A-ZÀ-Þ0-9])|·\s*(?=[A-ZÀ-Þ])|^・\s*")
+_BULLET = re.compile(
+    rf"[{_GLYPHS}]\s*|^[–—]\s+|(?:(?<=[\sa-z.:;!?)*])|^)[*·-]\s+(?=[A-ZÀ-Þ0-9])|·\s*(?=[A-ZÀ-Þ])|^・\s*"
+)
 _STRONG_BULLET = re.compile(rf"[{_GLYPHS}]")
 _NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z]))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
 _WEAK_BULLETS = ("- ", "* ", "– ", "· ")
