@@ -17,7 +17,7 @@ from postings.normalizer.readers.front_matter import part_front_matter
 from postings.normalizer.readers.guard import flattened, guard_markup, lost_text
 from postings.normalizer.readers.markdown import to_markup
 from postings.normalizer.readers.markup import Reading, read_markup
-from postings.normalizer.readers.payload import TAGGED, Piece, parse_json, text_pieces
+from postings.normalizer.readers.payload import TAGGED, Piece, holds_several, parse_json, text_pieces
 from postings.normalizer.readers.structured import job_postings, stated_facts
 from postings.normalizer.readers.text import read_text
 
@@ -25,6 +25,7 @@ __all__ = ["read"]
 
 # A page that shows less text than this shows its posting by script only; then the structured data is read.
 SHOWS_NOTHING = 400
+SEVERAL = "The source holds more than one posting; their texts were read as one. Send each posting alone."
 
 
 def read(source: Source, known: Facts) -> Document:
@@ -89,7 +90,8 @@ def _fields(name: str, payload: object, address: str) -> Document:
     for fields in _levels(payload):
         stated = merged(stated, facts_from_fields(fields))
     drafts = _piece_drafts(text_pieces(payload), address)
-    return Document(name, finished(drafts), stated=stated, title=stated.title, address=address)
+    warnings = (Notice("several_postings", SEVERAL),) if holds_several(payload) else ()
+    return Document(name, finished(drafts), stated=stated, title=stated.title, address=address, warnings=warnings)
 
 
 def _levels(payload: object) -> list[dict[str, object]]:
@@ -130,7 +132,7 @@ def _one_piece(piece: Piece, address: str) -> list[Draft]:
     if TAGGED.search(text):
         return _reading(text, address).drafts
     if piece.item:
-        return [Draft(BlockKind.ITEM, [Run(text)], group=1)]
+        return [Draft(BlockKind.ITEM, [Run(text)])]
     return read_text(text)
 
 

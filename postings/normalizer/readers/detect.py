@@ -49,6 +49,8 @@ def source_format(text: str, name: str = "", media_type: str = "") -> str:
     if start[:1] in ("{", "[") and _looks_like_json(start, hint):
         return "json"
     if start[:1] == "<":
+        if start[:9].upper() == "<!DOCTYPE" and not start[9:30].lstrip().lower().startswith("html"):
+            return "xml"
         match = XML_START.match(start)
         if match and _is_xml(match.group(1), start):
             return "xml"

@@ -18,13 +18,13 @@ from postings.normalizer.model import Facts, Pay
 NAMES: dict[str, tuple[str, ...]] = {
     fact: tuple(names.split())
     for fact, names in {
-        "title": "jobtitle positiontitle postingtitle title name text position roles",
-        "company": "companyname hiringorganization company organization organisation employer team entreprise",
+        "title": "jobtitle positiontitle postingtitle title name text position",
+        "company": "companyname hiringorganization company organization organisation employer entreprise",
         "locations": "joblocation joblocations locations location city office offices applicantlocationrequirements",
         "employment": "employmenttype employmenttypecode timetype commitment contracttype contract jobtype",
-        "posted": "dateposted postedon posteddate publishedat firstpublished releaseddate publishdate pubdate",
-        "valid": "validthrough applicationdeadline closingdate closeat expirationdate expires deadline",
-        "identifier": "requisitionid jobreqid reqnumber refnumber reference jobid identifier guid id",
+        "posted": "dateposted postedon posteddate publishedat firstpublished releaseddate pubdate created date",
+        "valid": "validthrough applicationdeadline closingdate closeat expirationdate expires depublicationdate",
+        "identifier": "requisitionid jobreqid reqnumber refnumber reference jobid identifier id guid",
         "pay": "basesalary salary compensation salaryrange pay",
         "language": "language inlanguage lang locale",
         "workplace": "workplacetype joblocationtype workplace remotetype",
@@ -181,13 +181,16 @@ def _locations(named: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _region(named: Mapping[str, Any]) -> list[str]:
-    return [text for key in ("stateprovince", "state", "region") if (text := _text(named.get(key)))][:1]
+    regions = [text for key in ("stateprovince", "state", "region") if (text := _text(named.get(key)))]
+    return [*regions[:1], *filter(None, [_text(named.get("country"))])]
 
 
 def _place(value: Any) -> str:
     """A place in words: a string, a name, or the locality, region and country of an address."""
     if not isinstance(value, Mapping):
         return _text(value)
+    if "," in (name := _text(value.get("name"))):
+        return name
     address = value.get("address", value)
     if isinstance(address, str):
         return _text(address)

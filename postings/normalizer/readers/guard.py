@@ -57,6 +57,9 @@ KEPT_ATTRIBUTE = re.compile(
     r"""\s(id|class|role|href|hidden|type)\s{0,9}=\s{0,9}("[^"<>]{0,1000}"|'[^'<>]{0,1000}')""", re.IGNORECASE
 )
 HREF = re.compile(r"""href\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,2000})""", re.IGNORECASE)
+# A parser adds these where they are missing, so they are counted on neither side.
+IMPLIED = ("html", "head", "body", "tbody", "colgroup")
+IMPLIED_TAG = re.compile(rf"<(?:{'|'.join(IMPLIED)})\b", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_]{3,30}")
 # So many words may be missing through differences in counting alone (broken attributes look like text to a counter).
 MISSING_WORDS = 8
@@ -129,11 +132,11 @@ def without_comments(text: str) -> str:
 
 
 def lost_text(markup: str, elements: int, texts: Iterable[str]) -> bool:
-    """Did a parser that saw so many elements and these texts lose words of this markup?
+    """Did a parser that saw so many elements (but IMPLIED ones) and these texts lose words of this markup?
 
     Where it saw every tag as an element it swallowed none; else the words are compared, which costs more.
     """
-    if elements >= markup.count("<") - markup.count("</") - markup.count("<!"):
+    if elements >= markup.count("<") - markup.count("</") - markup.count("<!") - len(IMPLIED_TAG.findall(markup)):
         return False
     seen = Counter(WORD.findall(" ".join(texts)))
     bare = html.unescape(MARKUP.sub(" ", VOID_TAG.sub("", without_comments(without_raw_elements(markup)))))

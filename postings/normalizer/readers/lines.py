@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from postings.normalizer.readers.drafts import too_many
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
+# Squares and diamonds are left to the tidying step: alone they mark headings.
 # Glyphs that are bullets wherever they begin a line, and others that are bullets only before a blank.
-SURE_BULLETS = "•●▪■◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇○□★☆✦✪➡→·"
+SURE_BULLETS = "•●▪◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑○★☆✦✪➡→·・･"
 BULLET = re.compile(
     rf"[{SURE_BULLETS}\uf0b7\uf0a7\uf076\uf0d8\uf0fc\u2b9a]\ufe0f?\s*|[-*+–—‐‑−](?=\s)\s*|[o§](?=\s+\S)\s+"
 )

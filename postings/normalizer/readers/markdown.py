@@ -43,6 +43,7 @@ class _Writer:
         self.after_blank = False
         self.in_table = False
         self.in_fence = False
+        self.broken = False
 
     def written(self) -> list[str]:
         for number, raw in enumerate(self.raw, start=1):
@@ -122,8 +123,9 @@ class _Writer:
             self.item = line
             self.paragraph = [line]
             return
-        if self.paragraph and not self._joins(self.paragraph[-1], raw):
+        if self.paragraph and (self.broken or not self._joins(self.paragraph[-1], raw)):
             self._flush()
+        self.broken = raw.endswith(("  ", "\\"))
         if not self.paragraph and self.lists and not (self.after_blank and line.indent >= 2):
             self._end_lists(-1)
         self.paragraph.append(line)

@@ -18,6 +18,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from postings.normalizer.links import clean_link
 from postings.normalizer.model import BlockKind, Run
 from postings.normalizer.readers.drafts import Draft
+from postings.normalizer.readers.guard import IMPLIED
 from postings.normalizer.readers.names import names
 from postings.normalizer.readers.runs import split_lines, trimmed
 from postings.normalizer.readers.tables import row_drafts
@@ -134,7 +135,7 @@ class _Walk:
                 if self.runs or not text.isspace():
                     self._text(text)
             else:
-                elements += 1
+                elements += name not in IMPLIED
                 child = None
                 place, style = self.place, self.style
                 if name not in SKIPPED and ((name in TAKEN and self._take(node, name)) or name not in TAKEN):

@@ -19,7 +19,7 @@ from typing import Any
 from postings.normalizer.model import SourceRefused
 from postings.normalizer.readers.drafts import too_many
 from postings.normalizer.readers.field_facts import folded
-from postings.normalizer.readers.names import in_order
+from postings.normalizer.readers.names import in_order, names
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 MAX_DEPTH = 200
@@ -35,11 +35,17 @@ TEXT_FIELDS = in_order(
 )
 RANK = {name: number for number, name in enumerate(TEXT_FIELDS)}
 COPIES = frozenset({"translations", "translation", "localizations", "sharing", "seo"})
+TITLE_FIELDS = frozenset({"title", "jobtitle", "name", "positiontitle"})
+WHOLE_TEXTS = frozenset({"content", "description", "jobdescription", "descriptionhtml", "jobtext", "jobad"})
 HEADING_FIELDS = ("title", "text", "label", "heading", "header", "name")
-NEVER_TEXT = re.compile(
-    r"url|uri|link|href|image|logo|slug|token|guid|html?id|email|phone|address|sharing|seo|meta|question|consent|privacy|gdpr|disclaimer|"
-    r"apply|created|updated|date|code$|id$|type$|status|template|tracking|script|css|path|excerpt|snippet|teaser"
+NEVER_TEXT = names(
+    """
+    url uri link links href image images logo slug token guid email phone address sharing seo meta question questions
+    consent privacy gdpr disclaimer apply created updated status template tracking script scripts css path excerpt
+    snippet teaser id code type
+    """
 )
+NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 TAGGED = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,10}\b[^<>]{0,2000}>|&lt;/?[a-zA-Z]")
 # Text under an unknown name is prose from this length on; under a name that says text, from the shorter one.
 PROSE = 200
@@ -47,6 +53,8 @@ SHORT_TEXT = 21
 MAX_HEADING = 120
 # A copy repeats one of a payload's first texts.
 COMPARED = 40
+# Shorter texts may rightly stand in longer ones.
+COPY = 40
 
 
 @dataclass(slots=True)
@@ -100,6 +108,28 @@ def text_pieces(payload: Any) -> list[Piece]:
     return collected.pieces
 
 
+def holds_several(payload: Any) -> bool:
+    """Does a payload list two or more objects that each have a title and a text?"""
+    level = [payload]
+    for _ in range(4):
+        for node in level:
+            if isinstance(node, list) and sum(1 for item in node[:50] if _is_posting(item)) > 1:
+                return True
+        level = [
+            child
+            for node in level[:50]
+            for child in (node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ())
+        ][:500]
+    return False
+
+
+def _is_posting(node: Any) -> bool:
+    if not isinstance(node, Mapping):
+        return False
+    filled = {folded(str(name)) for name, value in node.items() if value}
+    return not filled.isdisjoint(TITLE_FIELDS) and not filled.isdisjoint(WHOLE_TEXTS)
+
+
 def _visit(node: Any, path: str, collected: _Collected) -> None:
     if isinstance(node, Mapping):
         _visit_fields(node, path, collected)
@@ -124,7 +154,7 @@ def _visit_fields(node: Mapping[str, Any], path: str, collected: _Collected) -> 
     for name, value in sorted(nested, key=lambda pair: folded(pair[0]) in COPIES):
         if folded(name) in COPIES and collected.pieces:
             continue
-        if not NEVER_TEXT.search(folded(name)):
+        if not _is_never_text(name):
             _visit(value, _joined(path, name), collected)
 
 
@@ -134,7 +164,7 @@ def _texts(node: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for position, (name, value) in enumerate(node.items()):
         rank = RANK.get(folded(name))
         if isinstance(value, str):
-            if _holds_text(folded(name), rank, value):
+            if _holds_text(name, rank, value):
                 found.append((rank if rank is not None else len(RANK), position, name, value))
         elif rank is not None and isinstance(value, list) and value and all(isinstance(item, str) for item in value):
             found.append((rank, position, name, value))
@@ -145,9 +175,13 @@ def _holds_text(name: str, rank: int | None, value: str) -> bool:
     stripped = value.strip()
     if rank is not None:
         return len(stripped) >= SHORT_TEXT or bool(TAGGED.search(stripped))
-    if NEVER_TEXT.search(name) or name in HEADING_FIELDS or " " not in stripped:
+    if _is_never_text(name) or folded(name) in HEADING_FIELDS or " " not in stripped:
         return False
     return len(stripped) >= PROSE or bool(TAGGED.search(stripped))
+
+
+def _is_never_text(name: str) -> bool:
+    return any(word.lower() in NEVER_TEXT for word in NAME_WORD.findall(name))
 
 
 def _add(node: Mapping[str, Any], name: str, value: str, path: str, collected: _Collected) -> None:
@@ -181,7 +215,9 @@ def _is_new(value: str, collected: _Collected) -> bool:
     """Has none of what was read the same words?  Markup, blanks and signs do not count; a cut-off copy is no new text
     either."""
     words = _bare(value)
-    if words in collected.exact or any(words in read for read in collected.read[:COMPARED]):
+    if words in collected.exact:
+        return False
+    if len(words) >= COPY and any(words in read for read in collected.read[:COMPARED]):
         return False
     if len(collected.pieces) > MAX_ELEMENTS:
         raise too_many()

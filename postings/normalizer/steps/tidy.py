@@ -9,7 +9,7 @@ and no digit afterwards was decoration. A fragment of our own comes out as it we
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ftfy import fix_encoding
@@ -28,8 +28,10 @@ WIDE_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
 C1 = re.compile("[\u0080-\u009f]")
 BROKEN_APOSTROPHE = re.compile("(?<=[a-zA-Z])[\ufffd?](?=(?:s|t|re|ve|ll|d|m)(?![\\w=&/]))")
-GLYPHS = "•●▪■◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇➡🔹🔸🔷🔶👉▫➖⚫⬤\uf0b7\uf0a7\uf076\uf0d8\uf0fc"
-LEADING = re.compile(rf"\s*(?:[{GLYPHS}·○□★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
+# One of these before a line whose neighbours have none marks a heading and no item.
+HEADING_GLYPHS = frozenset("■□◆◇◼◻▼▽❖")
+GLYPHS = "•●▪■◼◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇➡🔹🔸🔷🔶👉▫➖⚫⬤\uf0b7\uf0a7\uf076\uf0d8\uf0fc"
+LEADING = re.compile(rf"\s*(?:[{GLYPHS}·・･○□◻▼▽★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
 INNER = re.compile(rf"[{GLYPHS}]\ufe0f?\s*")
 ANY_LETTER = re.compile(r"[^\W_]")
 STARS = re.compile(r"\s\*\s(?=[A-ZÀ-Þ])")
@@ -44,7 +46,7 @@ def tidy(document: Document) -> Document:
     known = document.known.language
     if document.source_format == "fragment":
         return replace(document, language=document.stated.language or known)
-    blocks = _numbered(_grouped(piece for block in document.blocks for piece in _items(_mended(block))))
+    blocks = _numbered(_grouped(_pieces([_mended(block) for block in document.blocks])))
     language = known or language_of(block.text for block in blocks) or document.stated.language
     return replace(document, blocks=blocks, language=language, title=mended_text(document.title).strip())
 
@@ -75,6 +77,18 @@ def mended_text(text: str) -> str:
 
 def _is_plain(text: str) -> bool:
     return text.isascii() and "?" not in text
+
+
+def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks without bullets, as items where they had one, parted where glyphs stand inside them."""
+    marks = ["", *(block.text[:1] for block in blocks), ""]
+    for position, block in enumerate(blocks):
+        before, mark, after = marks[position : position + 3]
+        if mark in HEADING_GLYPHS and mark not in (before, after) and block.kind is BlockKind.PARAGRAPH:
+            start = LEADING.match(block.text)
+            yield replace(block, runs=cut(block.runs, start.end() if start else 0, len(block.text)))
+        else:
+            yield from _items(block)
 
 
 def _items(block: Block) -> Iterator[Block]:

@@ -22,6 +22,7 @@ class Names:
     strong: bool
     weak: bool
     content: bool
+    opener: bool
     hidden: bool
 
 
@@ -40,6 +41,7 @@ def names_of(token: str) -> Names:
         strong=not words.isdisjoint(table["strong"]) or any(name in whole for name in table["inner"]),
         weak=not words.isdisjoint(table["weak"]),
         content=not words.isdisjoint(table["content"]),
+        opener=not words.isdisjoint(table["opener"]),
         hidden="[hidden]" in rest or "[aria-hidden]" in rest,
     )
 

@@ -61,7 +61,7 @@ def find_zones(document: Document) -> Document:
     """The document with an outcome for every block that is page chrome; all others are left to later steps."""
     if document.source_format == "fragment" or not document.blocks:
         return document
-    judge = _judge_page if any(block.within for block in document.blocks) else _judge_lines
+    judge = _judge_page if document.source_format == "html" else _judge_lines
     found = judge(document.blocks)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     for position, (rule, confidence) in found.items():
@@ -154,6 +154,8 @@ def _by_element(page: _Page, position: int, block: Block) -> Verdict:
         if token not in page.trusted:
             continue
         names = names_of(token)
+        if names.element == "button" and (names.opener or block.kind is BlockKind.HEADING):
+            continue
         if names.element in FURNITURE:
             return f"inside <{names.element}>", 0.95
         if names.strong and not (names.content and page.weights[position]):
@@ -170,7 +172,9 @@ def _by_words(page: _Page, position: int, block: Block) -> Verdict:
         return "cookie, script or copyright notice", 0.9
     if len(text) > SHORT_LINE or not is_chrome_line(text):
         return None
-    return ("words of a page", 0.9) if not page.is_inside(position) or _is_link(block) else ("words of a page", 0.75)
+    if not page.is_inside(position) or _is_link(block):
+        return "words of a page", 0.9
+    return None if block.kind is BlockKind.ITEM else ("words of a page", 0.75)
 
 
 def _by_place(page: _Page, position: int, block: Block) -> Verdict:
@@ -193,7 +197,7 @@ def _by_weak_name(page: _Page, position: int, block: Block) -> Verdict:
         return "link beside the posting", 0.8
     if block.kind is BlockKind.ITEM and position < page.first and any(names.element == "header" for names in named):
         return "list in the page's header", 0.8
-    if len(named) >= 2 and not page.is_inside(position) and any(names.hidden for names in named):
+    if not page.is_inside(position) and any(names.hidden for names in named):
         return "hidden beside the posting", 0.75
     return (
         ("form label", 0.8)
