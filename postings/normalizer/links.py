@@ -19,7 +19,9 @@ MAX_LINK = 4000  # browsers and mail programs stop well before
 
 _PLAIN = re.compile(r"[!-~]*")  # visible ASCII
 # Most links: a named host and characters that nobody escapes.  Nothing but speed depends on it.
-_ORDINARY = re.compile(r"https?://(?:[A-Za-z0-9-]+\.)+[A-Za-wyzA-WYZ][A-Za-z]+(?:[/?#][A-Za-z0-9/?#&=._~%+,;:@!$'()*\[\]-]*)?")
+_ORDINARY = re.compile(
+    r"https?://(?:[A-Za-z0-9-]+\.)+[A-Za-wyzA-WYZ][A-Za-z]+(?:[/?#][A-Za-z0-9/?#&=._~%+,;:@!$'()*\[\]-]*)?"
+)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
 _HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9\-_.]*[A-Za-z0-9])?\.?(?::\d{1,5})?")
 _LAST_LABEL_NUMBER = re.compile(r"(?:^|\.)(?:\d+|0[xX][0-9A-Fa-f]*)\.?$")

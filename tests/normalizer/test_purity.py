@@ -34,7 +34,9 @@ sys.stdout.write(result.fragment)
 def run(code: str, seed: str = "0") -> str:
     command = [sys.executable, "-W", "error", "-c", code]
     environment = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd="/", encoding="utf-8")
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=False, cwd="/", encoding="utf-8"
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -66,5 +68,11 @@ def _imports(node: ast.AST) -> list[str]:
 def _writes(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call):
         return False
-    name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
+    name = (
+        node.func.attr
+        if isinstance(node.func, ast.Attribute)
+        else node.func.id
+        if isinstance(node.func, ast.Name)
+        else ""
+    )
     return name in {"open", "write_text", "write_bytes", "print", "input", "now", "today", "eval", "exec"}

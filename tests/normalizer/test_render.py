@@ -27,7 +27,12 @@ def item(text: str, level: int = 0, group: int = 1, ordered: bool = False, index
 
 
 def by_nh3(text: str) -> str:
-    return nh3.clean(text, link_rel=None, tags={*nh3.ALLOWED_TAGS, "section"}, attributes={"a": {"href"}, "section": {"data-section"}})
+    return nh3.clean(
+        text,
+        link_rel=None,
+        tags={*nh3.ALLOWED_TAGS, "section"},
+        attributes={"a": {"href"}, "section": {"data-section"}},
+    )
 
 
 def by_html5lib(text: str) -> str:
@@ -53,7 +58,13 @@ PARSERS = [by_nh3, by_html5lib, by_lxml, by_lexbor]
 
 
 def test_runs_become_nested_formatting_in_one_order() -> None:
-    body = render_body([paragraph("Read ", Run("our ", strong=True), "and ", Run("page", True, True, "https://a.example/?x=1&y=2"), ".")])
+    body = render_body(
+        [
+            paragraph(
+                "Read ", Run("our ", strong=True), "and ", Run("page", True, True, "https://a.example/?x=1&y=2"), "."
+            )
+        ]
+    )
     assert body == (
         '<p>Read <strong>our</strong> and <a href="https://a.example/?x=1&amp;y=2"><strong><em>page</em></strong></a>.</p>'
     )
@@ -188,7 +199,10 @@ def test_a_fragment_is_read_back_into_its_sections() -> None:
     [
         ("<div>One</div><div>Two</div>", "<p>One</p>\n<p>Two</p>"),
         ("<h1>Head</h1>text", "<h3>Head</h3>\n<p>text</p>"),
-        ("<p class=MsoNormal><b><span style='color:red'>Bold</span></b> x<o:p></o:p></p>", "<p><strong>Bold</strong> x</p>"),
+        (
+            "<p class=MsoNormal><b><span style='color:red'>Bold</span></b> x<o:p></o:p></p>",
+            "<p><strong>Bold</strong> x</p>",
+        ),
         ("<li>loose</li>", "<ul>\n<li>loose</li>\n</ul>"),
         ("<ul>stray<li>item</ul>", "<ul>\n<li>stray</li>\n<li>item</li>\n</ul>"),
         ("<ul><li><p>a</p><p>b</p></li></ul>", "<ul>\n<li>a<br>b</li>\n</ul>"),

@@ -100,7 +100,11 @@ def test_a_statement_that_stands_twice_is_repeated() -> None:
 
 
 def test_a_short_line_may_stand_twice() -> None:
-    check(*result_of(DUTY, (block(5, "Full-time"), SectionKind.REQUIREMENTS), (block(6, "Full-time"), SectionKind.SCHEDULE)))
+    check(
+        *result_of(
+            DUTY, (block(5, "Full-time"), SectionKind.REQUIREMENTS), (block(6, "Full-time"), SectionKind.SCHEDULE)
+        )
+    )
 
 
 def test_sections_out_of_order_are_caught() -> None:
@@ -135,7 +139,7 @@ def test_a_good_fragment_passes() -> None:
         (GOOD.replace("pay", "perks"), "form"),
         (GOOD.replace("<h2>Pay</h2>\n", ""), "form"),
         (GOOD.replace("Pay</h2>", "Loot</h2>"), "invented"),
-        (GOOD.replace('<p>100', '<h2>Pay</h2>\n<p>100'), "form"),
+        (GOOD.replace("<p>100", "<h2>Pay</h2>\n<p>100"), "form"),
         (GOOD.replace("<p>", '<p class="x">'), "form"),
         (GOOD.replace("<p>", "<div>").replace("</p>", "</div>"), "form"),
         (GOOD.replace("<strong>", "<b>").replace("</strong>", "</b>"), "form"),

@@ -25,7 +25,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file, or a folder of files")
         parser.add_argument("--out", type=Path, metavar="DIR", help="write NAME.html there instead of printing")
-        parser.add_argument("--ledger", action="store_true", help="also NAME.ledger.json: where each piece went, and why")
+        parser.add_argument(
+            "--ledger", action="store_true", help="also NAME.ledger.json: where each piece went, and why"
+        )
         parser.add_argument("--facts", action="store_true", help="also NAME.facts.json: title, places, pay, dates …")
 
     def handle(self, *args: Any, **options: Any) -> None:

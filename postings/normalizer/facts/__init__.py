@@ -1,8 +1,8 @@
 """Facts a posting states about itself, each with the blocks it was read from; what it does not state is absent.
 
-Three witnesses, the better one wins for each fact: what the sender knows, what the source's own fields state (payload, structured
-data, front matter), and what the text says in plain words.  A wrong fact is worse than a missing one, so text is believed only
-where its words leave one reading; nothing is estimated.
+Three witnesses, the better one wins for each fact: what the sender knows, what the source's own fields state (payload,
+structured data, front matter), and what the text says in plain words.  A wrong fact is worse than a missing one, so
+text is believed only where its words leave one reading; nothing is estimated.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def to_json(facts: Facts) -> dict[str, Any]:
     found: dict[str, Any] = {name: getattr(facts, name) for name in Facts.__slots__ if name != "pay"}
     found["workplace"] = WORKPLACE_NAMES.get(facts.workplace, facts.workplace)
     if facts.pay:
-        pay = {"min": facts.pay.minimum, "max": facts.pay.maximum}
+        pay: dict[str, Any] = {"min": facts.pay.minimum, "max": facts.pay.maximum}
         pay |= {"currency": facts.pay.currency or None, "unit": facts.pay.unit or None}
         found["pay"] = {name: value for name, value in pay.items() if value is not None}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items() if value}

@@ -1,7 +1,7 @@
 """The employer's name, and the posting's number.
 
-A company is the name that the text speaks of as an employer does: "X is seeking", "At X, we", "About X", "X GmbH".  Each such place
-is a vote; a name that the text repeats is more likely, and a word that the text also writes small is no name.
+A company is the name that the text speaks of as of an employer: "X is seeking", "At X, we", "About X", "X GmbH".
+Each such place is a vote; a name that the text repeats is more likely, and a word it also writes small is no name.
 """
 
 from __future__ import annotations
@@ -26,19 +26,29 @@ _NAME = rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]*(?:,? {_NAME_WORD}){{0,7}}(?:, (
 _SUBJECT = re.compile(
     rf"(?P<name>{_NAME})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
     r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal)))"
-    r"|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in search)\b|seeks\b|recherche\b"
-    r"|recrute\b|sucht\b|busca\b|zoekt\b|cerca\b|poszukuje\b|söker\b|søger\b|procura\b|contrata\b|seleziona\b|selecciona\b)"
+    "|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in "
+    r"search)\b|seeks\b|recherche\b"
+    r"|recrute\b|sucht\b|busca\b|zoekt\b|cerca\b|poszukuje\b|söker\b|søger\b|procura\b|contrata\b|seleziona\b"
+    r"|selecciona\b)"
     r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
     r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"
-    r"|(?P<serves>(?:provides|offers|specializes|partners|helps|operates|serves|delivers|develops|builds|has been|was founded|believes"
+    "|(?P<serves>(?:provides|offers|specializes|partners|helps|operates|serves|delivers|develops|builds|has "
+    "been|was founded|believes"
     r"|exists|creates|designs|manufactures|has served|empowers|connects|works)\b))"
 )
 _OWNED = re.compile(rf"({_NAME})[’']s? (?!degree)[a-zA-Z]")
-_ABOUT = re.compile(rf"(?:About|Why|Who is|Working at|Life at|Über|À propos de|A propos de|Sobre|Over|O firmie|Om|Chi è) ({_NAME})\s?[?:]?\s*$")
-_AT = re.compile(rf"(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b")
+_ABOUT = re.compile(
+    "(?:About|Why|Who is|Working at|Life at|Über|À propos de|A propos de|Sobre|Over|O firmie|Om|Chi è) "
+    rf"({_NAME})\s?[?:]?\s*$"
+)
+_AT = re.compile(
+    rf"(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b"
+)
 _JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({_NAME})(?: [Tt]eam\b|\s?!|, | as )")
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({_NAME})")
-_WE_ARE = re.compile(rf"(?:Wir sind|Wir, die|Wij zijn|Somos|Siamo|Nous sommes|Jesteśmy|Vi är|Vi er|Bij|Chez|Bei(?: der)?|Hos) ({_NAME})")
+_WE_ARE = re.compile(
+    rf"(?:Wir sind|Wir, die|Wij zijn|Somos|Siamo|Nous sommes|Jesteśmy|Vi är|Vi er|Bij|Chez|Bei(?: der)?|Hos) ({_NAME})"
+)
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 _MENTIONS = (
     (_AT, 3, ("At ",)),
@@ -48,21 +58,27 @@ _MENTIONS = (
 )  # fmt: skip
 _MENTIONS_ELSEWHERE = (
     (_AT, 3, ("Chez ", "Bei ", "En ", "Na ", "Bij ")),
-    (_WE_ARE, 2, ("Wir sind ", "Wir, ", "Wij zijn ", "Somos ", "Siamo ", "Nous sommes ", "Jesteśmy ", "Vi är ", "Vi er ", "Bij ", "Chez ", "Bei ",
-                  "Hos ")),
+    (_WE_ARE, 2, ("Wir sind ", "Wir, ", "Wij zijn ", "Somos ", "Siamo ", "Nous sommes ", "Jesteśmy ", "Vi är ",
+                  "Vi er ", "Bij ", "Chez ", "Bei ", "Hos ")),
 )  # fmt: skip
 _LEGAL = re.compile(
-    r"(?<![\w.])((?:[A-ZÀ-Þ0-9][\w&’'-]*\.? (?:& |und |et |y |e |de |di )?){1,5}(?:GmbH(?: & Co\. KG)?|AG|SE|KG|eG|e\. ?V\.|S\.A\.(?:S\.)?|S\.L\."
-    r"|SAS|SARL|S\.r\.l\.|S\.p\.A\.|SpA|Srl|Ltda\.?|Lda\.?|B\.V\.|BV|N\.V\.|NV|AB|A/S|ApS|AS|Sp\. z o\.o\.|Inc\.?|LLC|LLP|Ltd\.?|P\.A\.|Corp\.?)"
+    r"(?<![\w.])((?:[A-ZÀ-Þ0-9][\w&’'-]*\.? (?:& |und |et |y |e |de |di )?){1,5}(?:GmbH(?: & Co\. KG)?|AG|SE|KG"
+    r"|eG|e\. ?V\.|S\.A\.(?:S\.)?|S\.L\."
+    r"|SAS|SARL|S\.r\.l\.|S\.p\.A\.|SpA|Srl|Ltda\.?|Lda\.?|B\.V\.|BV|N\.V\.|NV|AB|A/S|ApS|AS|Sp\. z o\.o\."
+    r"|Inc\.?|LLC|LLP|Ltd\.?|P\.A\.|Corp\.?)"
     r")(?![\w-])|(株式会社[^\s、。（(の／]{2,14})"
 )
 _LEGAL_FORMS = (
-    "GmbH", " AG", " SE", " KG", " eG", " e. V", " e.V", "S.A.", "S.L.", " SAS", " SARL", "S.r.l", "S.p.A", " SpA", " Srl", "Ltda", "Lda", "B.V.",
-    " BV", "N.V.", " NV", " AB", "A/S", "ApS", " AS", "z o.o", "Inc", "LLC", "LLP", "Ltd", "P.A.", "Corp", "株式会社",
+    "GmbH", " AG", " SE", " KG", " eG", " e. V", " e.V", "S.A.", "S.L.", " SAS", " SARL", "S.r.l", "S.p.A", " SpA", " Srl",
+    "Ltda", "Lda", "B.V.", " BV", "N.V.", " NV", " AB", "A/S", "ApS", " AS", "z o.o", "Inc", "LLC", "LLP", "Ltd", "P.A.",
+    "Corp", "株式会社",
 )  # fmt: skip
-_OF_COMPANY = re.compile(r"(?i)\bcompany|about us|who we are|our story|unternehmen|über uns|entreprise|empresa|azienda|bedrijf|wie zijn wij")
+_OF_COMPANY = re.compile(
+    r"(?i)\bcompany|about us|who we are|our story|unternehmen|über uns|entreprise|empresa|azienda|bedrijf|wie zijn wij"
+)
 _GENERIC = re.compile(
-    r"^The (?:Company|Role|Position|Team|Job|Ideal|Successful|Candidate|Person|Opportunity|Firm|Department|Salary|Applicant|Incumbent|Employee"
+    "^The (?:Company|Role|Position|Team|Job|Ideal|Successful|Candidate|Person|Opportunity|Firm|Department"
+    "|Salary|Applicant|Incumbent|Employee"
     r"|Employer|Internship|Work|Pay|Center|School)\b",
     re.IGNORECASE,
 )
@@ -100,7 +116,9 @@ def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) 
 
 def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     legal = any(form in evidence.text for form in _LEGAL_FORMS)
-    speaks_of_company = {heading: bool(_OF_COMPANY.search(heading)) for heading in {line.heading for line in evidence.lines}}
+    speaks_of_company = {
+        heading: bool(_OF_COMPANY.search(heading)) for heading in {line.heading for line in evidence.lines}
+    }
     for number, line in enumerate(evidence.lines):
         text = line.text
         about = number < OPENING or speaks_of_company[line.heading]
@@ -125,7 +143,9 @@ def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
     for pattern, weight, hints in _MENTIONS if evidence.language == "en" else _MENTIONS + _MENTIONS_ELSEWHERE:
         for place in (place for hint in hints for place in evidence.places(hint)):
             before = evidence.text[place - 1 : place]
-            if (match := pattern.match(evidence.text, place)) and not (before.isalpha() and pattern in (_JOIN, _WE_ARE, _PUBLIC)):
+            if (match := pattern.match(evidence.text, place)) and not (
+                before.isalpha() and pattern in (_JOIN, _WE_ARE, _PUBLIC)
+            ):
                 yield match[1], weight, evidence.line_at(place)
 
 
@@ -148,7 +168,10 @@ def _may_be_name(name: str) -> bool:
 
 
 def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
-    """A single word at the beginning of a line is a name if the text never writes it small (or, outside English, also writes it elsewhere)."""
+    """Is a single word at the beginning of a line a name?
+
+    It is, if the text never writes it small; outside English, if the text also writes it inside a sentence.
+    """
     if " " in name or not line.text.startswith(name):
         return True
     if evidence.language == "en":

@@ -1,64 +1,67 @@
-"""Employment types and workplace: believed from a label, from a line that says nothing else, or from words about this very job."""
+"""Employment types and workplace: from a label, a line that says nothing else, or words about this very job."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, spans
-from postings.normalizer.model import SectionKind
-from postings.normalizer.taxonomy import DropReason
+from postings.normalizer.taxonomy import DropReason, SectionKind
 
-TYPES = ("full_time", "part_time", "contract", "temporary", "internship", "permanent", "per_diem", "volunteer", "apprenticeship")
+TYPES = (
+    "full_time",
+    "part_time",
+    "contract",
+    "temporary",
+    "internship",
+    "permanent",
+    "per_diem",
+    "volunteer",
+    "apprenticeship",
+)
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
 
 _THIS_JOB = re.compile(
-    r"\b(?:this (?:is|position is|role is|job is|opportunity is)|is an?|seeking an?|for an?|as an?|on an?|appoint an?|offer(?:ing)?(?: you:?)? an?|our|unpaid|we have|"
+    r"\b(?:this (?:is|position is|role is|job is|opportunity is)|is an?|seeking an?|for an?|as an?|on an?"
+    "|appoint an?|offer(?:ing)?(?: you:?)? an?|our|unpaid|we have|"
     r"we offer|hiring|a)(?: [\w/()-]+,?){0,4} $"
 )
-_JOB_NOUN = re.compile(r"^(?:,? ?(?:[\w/()-]+,? ){0,7}(?:role|position|positions|opportunity|opportunities|job|jobs|basis|internship|appointment|work)\b)")
+_JOB_NOUN = re.compile(
+    r"^(?:,? ?(?:[\w/()-]+,? ){0,7}(?:role|position|positions|opportunity|opportunities|job|jobs|basis"
+    r"|internship|appointment|work)\b)"
+)
 _LISTED_BEFORE = re.compile(r"(?:[\w-]+(?:,|,? and|,? or|/|,? &) ?)+$")
-_NOT_THIS_JOB = re.compile(r"employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after|prior|schedule\b|status|worker")
+_NOT_THIS_JOB = re.compile(
+    "employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
+    r"|prior|schedule\b|status|worker"
+)
 
 
 def find_employment_types(evidence: Evidence) -> Found | None:
     """The employment types that the text states."""
     kinds: dict[str, None] = {}
     blocks: dict[str, None] = {}
-    for source in (_from_labels, _from_lines):
-        if found := source(evidence):
-            kinds |= dict.fromkeys(found.value)
-            blocks |= dict.fromkeys(found.blocks)
+    for kind, block in (*_from_labels(evidence), *_from_lines(evidence)):
+        kinds[kind] = None
+        blocks[block] = None
     if "temporary" in kinds and "permanent" in kinds:  # "temporary, with a view to permanent": what stands first holds
         kinds.pop(max(("temporary", "permanent"), key=list(kinds).index))
     return Found(tuple(kinds), tuple(blocks)) if kinds else None
 
 
-def _from_labels(evidence: Evidence) -> Found | None:
-    kinds: dict[str, None] = {}
-    blocks: dict[str, None] = {}
+def _from_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
     for labelled in evidence.labelled.get("type", ()):
         for kind in _kinds(labelled.value[:VALUE].lower(), evidence):
-            kinds[kind] = None
-            blocks[labelled.line.id] = None
-    return Found(tuple(kinds), tuple(blocks)) if kinds else None
+            yield kind, labelled.line.id
 
 
-def _from_lines(evidence: Evidence) -> Found | None:
+def _from_lines(evidence: Evidence) -> Iterator[tuple[str, str]]:
     active = [phrase for kind in TYPES for phrase in evidence.present(f"type_{kind}", own=True)]
-    if not active:
-        return None
-    kinds: dict[str, None] = {}
-    blocks: dict[str, None] = {}
-    for line in evidence.lines:
-        if not any(phrase in line.lower for phrase in active):
-            continue
-        for kind in _stated(line, evidence):
-            kinds[kind] = None
-            blocks[line.id] = None
-    return Found(tuple(kinds), tuple(blocks)) if kinds else None
+    for line in evidence.lines if active else ():
+        if any(phrase in line.lower for phrase in active):
+            yield from ((kind, line.id) for kind in _stated(line, evidence))
 
 
 def _stated(line: Line, evidence: Evidence) -> Iterable[str]:
@@ -66,7 +69,8 @@ def _stated(line: Line, evidence: Evidence) -> Iterable[str]:
     kinds = _kinds(lower, evidence)
     if not kinds:
         return ()
-    if len(lower) <= SHORT_LINE and (line.section is SectionKind.SCHEDULE or line.reason is DropReason.METADATA or _only_types(lower, evidence)):
+    of_schedule = line.section is SectionKind.SCHEDULE or line.reason is DropReason.METADATA
+    if len(lower) <= SHORT_LINE and (of_schedule or _only_types(lower, evidence)):
         return () if _NOT_THIS_JOB.search(lower) else kinds
     if line.section is SectionKind.SCHEDULE and evidence.language != "en":
         return kinds
@@ -91,7 +95,8 @@ def _about_this_job(lower: str, kinds: Iterable[str], evidence: Evidence) -> lis
             before, after = lower[max(0, start - 60) : start], lower[end : end + 60]
             near = before[-25:] + after[:25]
             before = _LISTED_BEFORE.sub("", before)
-            if _JOB_NOUN.match(after) and not _NOT_THIS_JOB.search(near) and (_THIS_JOB.search(before) or _opens(before)):
+            of_job = _JOB_NOUN.match(after) and (_THIS_JOB.search(before) or _opens(before))
+            if of_job and not _NOT_THIS_JOB.search(near):
                 found.append(kind)
                 break
     return found
@@ -107,8 +112,13 @@ def _kinds(lower: str, evidence: Evidence) -> list[str]:
 
 _WORKPLACES = ("hybrid", "remote", "on_site")
 _ROLE_WORDS = re.compile(
-    r"\b(?:this (?:is|position|role|job|internship)|the (?:position|role|job|internship)|role|position|is an?|fully|100 ?%|work will be|we are an?)\b"
+    r"\b(?:this (?:is|position|role|job|internship)|the (?:position|role|job|internship)|role|position|is an?"
+    r"|fully|100 ?%|work will be|we are an?)\b"
 )
+_OTHER_SENSE = re.compile(
+    r" (?:team|monitor|environment|production|sens|work culture|options|work options|support|health|travel)"
+)
+_OF_ROLE = re.compile(r"(?: [\w/-]+){0,3} (?:role|position|job|internship|opportunity)\b")
 _NO_REMOTE = re.compile(r"\b(?:no|not a|not) remote\b|remote (?:not|is not) ")
 
 
@@ -139,6 +149,6 @@ def _says_of_job(lower: str, kind: str, evidence: Evidence) -> bool:
         return True
     start, end = found[0]
     after = lower[end : end + 25]
-    if re.match(r" (?:team|monitor|environment|production|sens|work culture|options|work options|support|health|travel)", after):
+    if _OTHER_SENSE.match(after):
         return False
-    return bool(re.match(r"(?: [\w/-]+){0,3} (?:role|position|job|internship|opportunity)\b", after) or _ROLE_WORDS.search(lower[max(0, start - 40) : start]))
+    return bool(_OF_ROLE.match(after) or _ROLE_WORDS.search(lower[max(0, start - 40) : start]))

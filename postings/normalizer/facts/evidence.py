@@ -1,6 +1,9 @@
 """A document as the finders read it: lines with their places, and the values that stand behind known labels.
 
-A label is known by its words alone ("Salary", "Arbeitsort").  Its value stands behind a colon, in the next cell, or on the next line.
+A label is known by its words alone (
+    "Salary",
+    "Arbeitsort").  Its value stands behind a colon, in the next cell, or on the next line.,
+)
 Where the source lost its line breaks, a label in the middle of a line ends the value before it.
 """
 
@@ -14,9 +17,9 @@ from functools import cached_property
 from itertools import accumulate
 
 from postings.normalizer.facts.lexicon import TO_SPACE, first_words, labels, own_phrases, phrases
-from postings.normalizer.model import Block, BlockKind, Document, Dropped, Placement, SectionKind
+from postings.normalizer.model import Block, BlockKind, Document, Dropped, Placement
 from postings.normalizer.phrases import exact_meaning
-from postings.normalizer.taxonomy import DropReason
+from postings.normalizer.taxonomy import DropReason, SectionKind
 
 LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
@@ -166,14 +169,23 @@ def _labelled(line: Line, following: Line | None, known: dict[str, tuple[str, ..
         yield from _named(line.cells[0], line.cells[1], line, known)
         return
     text = line.text
-    if len(text) <= LONGEST_LABEL and following is not None and text.strip(_EDGES).lower() in known and _may_be_value(following, known):
+    if (
+        len(text) <= LONGEST_LABEL
+        and following is not None
+        and text.strip(_EDGES).lower() in known
+        and _may_be_value(following, known)
+    ):
         yield from _named(text, following.text, following, known)
     if ":" in text or "：" in text or (len(text) <= 2 * LONGEST_LABEL and any(sign in text for sign in _OTHER_COLONS)):
         yield from _inside(line, known)
 
 
 def _may_be_value(line: Line, known: dict[str, tuple[str, ...]]) -> bool:
-    return len(line.text) <= LONGEST_VALUE and line.kind is not BlockKind.HEADING and line.text.strip(_EDGES).lower() not in known
+    return (
+        len(line.text) <= LONGEST_VALUE
+        and line.kind is not BlockKind.HEADING
+        and line.text.strip(_EDGES).lower() not in known
+    )
 
 
 def _named(label: str, value: str, line: Line, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, Labelled]]:

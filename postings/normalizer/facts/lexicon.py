@@ -84,4 +84,6 @@ def _table(language: str) -> dict[str, tuple[str, ...]]:
     if not language.isalpha() or not file.is_file():
         return {}
     rows = (line.split("\t", 1) for line in file.read_text(encoding="utf-8").splitlines() if "\t" in line)
-    return {name: tuple(phrase.strip().lower() for phrase in words.split("|")) for name, words in rows if name[0] != "#"}
+    return {
+        name: tuple(phrase.strip().lower() for phrase in words.split("|")) for name, words in rows if name[0] != "#"
+    }

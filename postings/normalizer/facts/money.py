@@ -1,7 +1,7 @@
 """Amounts of money in text: numbers as eleven languages write them, with their currency.
 
-`find_amounts` gives each amount or range with its place in the text.  An amount in millions is told as such, so that nobody takes
-it for pay; "120-150k" is a range of thousands on both sides.
+`find_amounts` gives each amount or range with its place in the text.  An amount in millions is told as such, so that
+nobody takes it for pay; "120-150k" is a range of thousands on both sides.
 """
 
 from __future__ import annotations
@@ -11,15 +11,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 SYMBOLS = {
-    "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR", "zł": "PLN", "zl": "PLN", "zlotych": "PLN", "złotych": "PLN",
-    "us$": "USD", "r$": "BRL", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD", "hk$": "HKD", "mx$": "MXN",
-    "euro": "EUR", "euros": "EUR", "fr.": "CHF", "sfr.": "CHF",
+    "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR",
+    "zł": "PLN", "zl": "PLN", "zlotych": "PLN", "złotych": "PLN", "fr.": "CHF", "sfr.": "CHF",
+    "us$": "USD", "r$": "BRL", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD",
+    "hk$": "HKD", "mx$": "MXN",
 }  # fmt: skip
 CODES = frozenset(
-    "USD EUR GBP CHF PLN SEK DKK NOK CAD AUD NZD SGD HKD JPY INR BRL MXN ZAR AED CZK HUF RON ILS CNY KRW ARS CLP COP PEN".split()
+    "USD EUR GBP CHF PLN SEK DKK NOK CAD AUD NZD SGD HKD JPY INR BRL MXN ZAR AED CZK HUF RON ILS CNY KRW ARS "
+    "CLP COP PEN".split()
 )
 CROWNS = {"sv": "SEK", "da": "DKK", "no": "NOK", "nb": "NOK"}
-THOUSAND = {"k": 1_000, "mil": 1_000, "mila": 1_000, "tys": 1_000, "tys.": 1_000, "t": 1_000, "thousand": 1_000, "万": 10_000}
+THOUSAND = {
+    "k": 1_000,
+    "mil": 1_000,
+    "mila": 1_000,
+    "tys": 1_000,
+    "tys.": 1_000,
+    "t": 1_000,
+    "thousand": 1_000,
+    "万": 10_000,
+}
 # What a text must hold to speak of money at all: looked for before any pattern runs.
 HINTS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro", *sorted(CODES))
 
@@ -28,30 +39,37 @@ _CURRENCY = (
     rf"(?:(?:(?<![A-Za-z])(?:{'|'.join(sorted(CODES))})\s?\$?|(?<![A-Za-z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
     r"|(?<![^\W\d_])(?:[Ee]uros?|EURO|złotych|zlotych|zł|zl|[Kk]r\.?|[Ss]?[Ff]r\.)(?![^\W\d_])))"
 )
-_SIZE = r"(?:[kK](?![a-zA-Z])|mila?\b|tys\.?|T(?=\s?€)|thousand\b|万|[Mm]illi?on\w*|[Mm]n\b|MM?(?![a-zA-Z])|m(?=€)|[Mm]ln|[Mm]io\b\.?|[Mm]ilh\w+|[Mm]ld\b|[Mm]rd\b|[Mm]dr\b|[Mm]kr|[Bb]illion\w*|[Bb]n\b|B(?![a-zA-Z])|[Mm]illiard\w*|億)"
+_THOUSANDS = r"[kK](?![a-zA-Z])|mila?\b|tys\.?|T(?=\s?€)|thousand\b|万"
+_MILLIONS = r"[Mm]illi?on\w*|[Mm]n\b|MM?(?![a-zA-Z])|m(?=€)|[Mm]ln|[Mm]io\b\.?|[Mm]ilh\w+|[Mm]kr|[Mm]illiard\w*"
+_BILLIONS = r"[Mm]ld\b|[Mm]rd\b|[Mm]dr\b|[Bb]illion\w*|[Bb]n\b|B(?![a-zA-Z])|億"
+_SIZE = f"(?:{_THOUSANDS}|{_MILLIONS}|{_BILLIONS})"
 _JAPANESE_REST = r"(?:(?<=万)[\d,]{1,5}(?=円))?"
 _TAIL = r"(?:[.,][–—-]{1,2})?"
 
 
 def _amount(n: int) -> str:
     return (
-        rf"(?P<before{n}>{_CURRENCY})?\s?(?<![\d.,])(?P<number{n}>{_NUMBER})\s?(?P<size{n}>{_SIZE})?(?P<rest{n}>{_JAPANESE_REST})"
-        rf"{_TAIL}\s?(?P<after{n}>{_CURRENCY})?"
+        rf"(?P<before{n}>{_CURRENCY})?\s?(?<![\d.,])(?P<number{n}>{_NUMBER})\s?(?P<size{n}>{_SIZE})?"
+        rf"(?P<rest{n}>{_JAPANESE_REST}){_TAIL}\s?(?P<after{n}>{_CURRENCY})?"
     )
 
 
 _ASIDE = r"(?:\s?\([^()\d]{0,12}\d{0,3}[^()\d]{0,24}\))?"
 _PERIOD = r"(?:\s?(?:/\s?|per |an )(?:hour|hr|h|year|yr|month|week|uur|Std|mån|time))?"
-_JOINER = r"\s?\+?\s*(?P<joiner>[-–—−~〜～/]|(?:to|bis(?: zu)?|à|a|au|et|y|e|tot|till|til|do|and|und|en|og|och|oraz|i|massimo|maximum)(?=\s)|から)\s*"
+_JOINER = (
+    r"\s?\+?\s*(?P<joiner>[-–—−~〜～/]|(?:to|bis(?: zu)?|à|a|au|et|y|e|tot|till|til|do|and|und|en|og|och|oraz|i"
+    r"|massimo|maximum)(?=\s)|から)\s*"
+)
 _MONEY = re.compile(
-    rf"{_amount(1)}(?:{_ASIDE}{_PERIOD}{_JOINER}(?:(?:up to|max\.?|massimo|maximum)\s)?{_amount(2)})?(?P<open>\s?(?:\+(?!\s?\w)|[〜～~]))?"
+    rf"{_amount(1)}(?:{_ASIDE}{_PERIOD}{_JOINER}(?:(?:up to|max\.?|massimo"
+    rf"|maximum)\s)?{_amount(2)})?(?P<open>\s?(?:\+(?!\s?\w)|[〜～~]))?"
 )
 _PAIRING = frozenset("and et y e und en og och oraz i".split())
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount (`low` equals `high`) or a range at [start, end) of a text.  `currency` is a code, "$", "kr" or empty."""
+    """An amount (`low` equals `high`) or a range at [start, end) of a text.  `currency` is a code, "$" or "kr"."""
 
     low: float
     high: float
@@ -61,6 +79,7 @@ class Amount:
     is_open: bool
     joiner: str
     is_huge: bool
+    text: str
 
 
 def hints_of_money(text: str) -> tuple[str, ...]:
@@ -96,7 +115,9 @@ def _read(match: re.Match[str], signs: list[str | None]) -> Amount | None:
 def _amount_of(match: re.Match[str], low: float, high: float, signs: list[str | None], is_huge: bool) -> Amount:
     currency = next((code for sign in signs if sign and (code := currency_of(sign)) != "$"), "$")
     is_open = bool(match["open"]) and match["number2"] is None
-    return Amount(low, high, currency, match.start(), match.end(), is_open, match["joiner"] or "", is_huge)
+    return Amount(
+        low, high, currency, match.start(), match.end(), is_open, match["joiner"] or "", is_huge, match[0].strip()
+    )
 
 
 def is_pairing(joiner: str) -> bool:

@@ -1,8 +1,9 @@
 """What is paid: one amount or range, with its currency and the time it is paid for.
 
-The theory.  Money stands in postings for many things; it is pay where a label or a word of pay stands before it in the same clause, where the
-section says so, or where an hour or a year follows it, and no word of another purpose (bonus, budget, funding, meal vouchers) stands near.
-Where a line names several single amounts and nothing says which one is the pay, none is taken.
+The theory.  Money stands in postings for many things.  It is pay where a label or a word of pay stands before it in the
+same clause, where the section says so, or where an hour or a year follows it, and no word of another purpose (bonus,
+budget, funding, meal vouchers) stands near.  Where a line names several single amounts and nothing says which one is
+the pay, none is taken.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from dataclasses import dataclass, replace
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, labels, phrases, spans
 from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, hints_of_money, is_pairing
-from postings.normalizer.model import Pay, SectionKind
+from postings.normalizer.model import Pay
+from postings.normalizer.taxonomy import SectionKind
 
 BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
@@ -22,7 +24,14 @@ ENOUGH = 4
 LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
 UNITS = ("hour", "day", "week", "month", "year")
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
-BOUNDS = {"hour": (3, 600), "day": (20, 4_000), "week": (80, 12_000), "month": (150, 80_000), "year": (4_000, 4_000_000), "": (300, 4_000_000)}
+BOUNDS = {
+    "hour": (3, 600),
+    "day": (20, 4_000),
+    "week": (80, 12_000),
+    "month": (150, 80_000),
+    "year": (4_000, 4_000_000),
+    "": (300, 4_000_000),
+}
 SCALE = {"JPY": 100, "SEK": 8, "DKK": 6, "NOK": 8, "PLN": 3, "INR": 20, "HUF": 300, "CZK": 18, "KRW": 1000}
 LARGE_AMOUNT = 12_000
 
@@ -30,7 +39,10 @@ _BORDER = re.compile(r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:
 _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
 _ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
-_DOLLARS_ELSEWHERE = re.compile(r"\b(?:Canad|Australia|New Zealand|Singapore|Hong Kong|Ontario|Québec|Quebec|British Columbia|Alberta|Toronto|Sydney|Melbourne)")
+_DOLLARS_ELSEWHERE = re.compile(
+    r"\b(?:Canad|Australia|New Zealand|Singapore|Hong Kong|Ontario|Québec|Quebec|British Columbia|Alberta"
+    "|Toronto|Sydney|Melbourne)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +75,23 @@ def _widened(best: Candidate, candidates: list[Candidate]) -> Candidate:
     if not best.single:
         return best
     ends = {best.pay.minimum, best.pay.maximum} - {None}
-    ranges = [c for c in candidates if not c.single and c.score >= 0 and ends & {c.pay.minimum, c.pay.maximum} and c.pay.currency == best.pay.currency]
+    ranges = [
+        c
+        for c in candidates
+        if not c.single
+        and c.score >= 0
+        and ends & {c.pay.minimum, c.pay.maximum}
+        and c.pay.currency == best.pay.currency
+    ]
     if not ranges or (ranges[0].pay.unit and ranges[0].pay.unit != best.pay.unit):
         return best
     return replace(ranges[0], pay=replace(ranges[0].pay, unit=best.pay.unit))
 
 
 def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
-    rivals = [c for c in candidates if c.line is best.line and c.single and c.pay.unit == best.pay.unit and c.score >= 0]
+    rivals = [
+        c for c in candidates if c.line is best.line and c.single and c.pay.unit == best.pay.unit and c.score >= 0
+    ]
     return best.single and len({(c.pay.minimum, c.pay.maximum) for c in rivals}) > 1
 
 
@@ -94,8 +115,12 @@ def _with_ends_joined(amounts: list[Amount], lower: str, language: str) -> list[
         before = joined[-1] if joined else None
         if before and before.low == before.high < amount.low == amount.high and before.currency == amount.currency:
             between = lower[before.end : amount.start]
-            if len(between) <= BETWEEN and not re.search(r"[.;\d]", between) and _ends_with(between.rstrip(), "up_to", language):
-                joined[-1] = Amount(before.low, amount.high, amount.currency, before.start, amount.end, False, "", before.is_huge)
+            if (
+                len(between) <= BETWEEN
+                and not re.search(r"[.;\d]", between)
+                and _ends_with(between.rstrip(), "up_to", language)
+            ):
+                joined[-1] = replace(before, high=amount.high, end=amount.end, is_open=False)
                 continue
         joined.append(amount)
     return joined
@@ -103,33 +128,41 @@ def _with_ends_joined(amounts: list[Amount], lower: str, language: str) -> list[
 
 def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evidence) -> Candidate | None:
     language = evidence.language
-    if amount.is_huge or after.strip() == "/" or (is_pairing(amount.joiner) and not has(before[-25:], phrases("between", language))):
+    if (
+        amount.is_huge
+        or after.strip() == "/"
+        or (is_pairing(amount.joiner) and not has(before[-25:], phrases("between", language)))
+    ):
         return None
     clause = _last_clause(before)
-    unit = _unit(_UNIT_END.split(after, maxsplit=1)[0], before, language)
+    unit = _unit(_UNIT_END.split(after.lstrip(" +"), maxsplit=1)[0], before, language)
     currency = _currency(amount.currency, evidence)
-    score = _score(amount, before, after, unit, line, language)
+    labelled = any(amount.text in found.value for found in evidence.labelled.get("pay", ()) if found.line is line)
+    score = _score(amount, before, after, unit, line, language, labelled)
     if not _plausible(amount, currency, unit):
         return None
     pay = _pay(amount, clause, currency, unit, language)
+    score -= pay.minimum is None  # "up to" says less than any other amount
     return Candidate(pay, score, line, amount.low == amount.high)
 
 
-def _score(amount: Amount, before: str, after: str, unit: str, line: Line, language: str) -> int:
+def _score(amount: Amount, before: str, after: str, unit: str, line: Line, language: str, labelled: bool) -> int:
     clause = _last_clause(before)
     score = UNIT if unit else 0
     score += RANGE if amount.low < amount.high else 0
     score += LARGE if amount.low >= LARGE_AMOUNT and amount.low < amount.high else 0
     score += SECTION if line.section is SectionKind.PAY or _is_pay_label(line.heading, language) else 0
     label = _LABEL_BEFORE.search(clause)
-    if label:
+    if labelled or (not clause.strip() and _is_pay_label(line.heading, language)):
+        score += LABEL
+    elif label:
         score += LABEL if _is_pay_label(label[1], language) else OTHER // 2
     elif has(clause, phrases("pay_cue", language)):
         score += CUE
     if amount.low == amount.high and _ASIDE.search(before) and not has(clause, phrases("pay_cue", language)):
         score += ASIDE
     other = phrases("not_pay", language)
-    if has(clause, other) or has(_first_clause(after), other):
+    if has(clause, (*other, *phrases("hypothetical", language))) or has(_first_clause(after), other):
         score += OTHER
     return score
 

@@ -11,29 +11,50 @@ from postings.normalizer.facts.lexicon import has, phrases
 LONGEST_PLACE = 90
 
 _STATES = (
-    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|"
-    "Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|"
-    "North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|"
+    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho"
+    "|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|"
+    "Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New "
+    "Jersey|New Mexico|New York|North Carolina|"
+    "North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas"
+    "|Utah|Vermont|Virginia|Washington|"
     "West Virginia|Wisconsin|Wyoming"
 )
 _CODES = (
-    "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|"
+    "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH"
+    "|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|"
     "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US"
 )
 _CITY = r"[A-ZÀ-Þ][\w’'.-]+(?:[ -](?:[A-ZÀ-Þ][\w’'.-]+|of|de|on)){0,3}"
-_CITY_STATE = re.compile(rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})\b)(?! (?:Word|Excel|Office|Outlook|Power|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])")
+_CITY_STATE = re.compile(
+    rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})\b)(?! (?:Word|Excel|Office|Outlook|Power"
+    rf"|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
+)
 _STATE = re.compile(_STATES)
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({_CITY})$")
-_PLACED = re.compile(r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near|outside|downtown|our|for|at))[\w’' -]{0,18}$", re.IGNORECASE)
-_SURE = re.compile(r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE)
+_PLACED = re.compile(
+    r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
+    r"|outside|downtown|our|for|at))[\w’' -]{0,18}$",
+    re.IGNORECASE,
+)
+_SURE = re.compile(
+    r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE
+)
 _OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
 _NO_PLACE = re.compile(
-    r"^(?:in[- ]person|one location|multiple locations?|various|on[- ]?site|remote|hybrid|home|n/?a|tbd|flexible|worldwide|anywhere|office|see|the road|field)\b", re.IGNORECASE
+    "^(?:in[- ]person|one location|multiple locations?|various|on[- ]?site|remote|hybrid|home|n/?a|tbd"
+    r"|flexible|worldwide|anywhere|office|see|the road|field)\b",
+    re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
-_WORDS_OF_WORKPLACE = re.compile(r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*", re.IGNORECASE)
+_WORDS_OF_WORKPLACE = re.compile(
+    r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*",
+    re.IGNORECASE,
+)
 _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {_CITY}")
-_ADDRESS = re.compile(r"^\d{1,5} [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square)\b")
+_ADDRESS = re.compile(
+    r"^\d{1,5} [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway"
+    r"|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square)\b"
+)
 
 
 def find_locations(evidence: Evidence) -> Found | None:
@@ -46,8 +67,10 @@ def find_locations(evidence: Evidence) -> Found | None:
 
 
 def _places(value: str, language: str) -> Iterator[str]:
-    """The places in a label's value; several are parted by ";", "|" or "/", or by "and" between cities with their states."""
-    value = re.split(r"(?:(?<=[a-z)])|(?<=[A-Z]{2}))(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value)[0].strip(" .,*")
+    """The places in a label's value: several are parted by ";", "|" or "/", or by "and"."""
+    value = re.split(
+        r"(?:(?<=[a-z)])|(?<=[A-Z]{2}))(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value
+    )[0].strip(" .,*")
     if _NO_PLACE.match(value):
         inner = _IN_BRACKETS.search(value)
         value = inner[1] if inner else _WORDS_OF_WORKPLACE.sub("", value)
@@ -57,7 +80,7 @@ def _places(value: str, language: str) -> Iterator[str]:
     if exact and value[:1].islower():
         yield from exact
         return
-    if value[:1].islower() or value[:1].isdigit() and "%" in value:
+    if value[:1].islower() or (value[:1].isdigit() and "%" in value):
         city = _IN_CITY.search(value)
         value = city[1] if city else ""
     for part in re.split(r"\s?[;|]\s?|\s/\s|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
@@ -75,7 +98,7 @@ def _without_aside(part: str, language: str) -> str:
 
 
 def _is_place(part: str) -> bool:
-    if not 2 <= len(part) <= LONGEST_PLACE or not any(c.isupper() or "\u3040" < c for c in part) or "@" in part:
+    if not 2 <= len(part) <= LONGEST_PLACE or not any(c.isupper() or c > "\u3040" for c in part) or "@" in part:
         return False
     words = part.split()
     lower = [word for word in words if word[:1].islower()]
@@ -86,7 +109,9 @@ def _from_top(evidence: Evidence) -> Found | None:
     """An address, or City, State, alone on one of the first lines."""
     for line in evidence.lines[:8]:
         whole = _CITY_STATE.fullmatch(line.text.strip(" .*"))
-        if len(line.text) < LONGEST_PLACE and (whole or _POSTAL.fullmatch(line.text.strip(" .*")) or _ADDRESS.match(line.text)):
+        if len(line.text) < LONGEST_PLACE and (
+            whole or _POSTAL.fullmatch(line.text.strip(" .*")) or _ADDRESS.match(line.text)
+        ):
             return Found((line.text.strip(" .*"),), (line.id,))
     return None
 
@@ -96,7 +121,11 @@ def _from_sentences(evidence: Evidence) -> Found | None:
     for line in evidence.lines:
         for match in _CITY_STATE.finditer(line.text):
             before = line.text[max(0, match.start() - 60) : match.start()]
-            if _PLACED.search(before) and not _STATE.fullmatch(match[1]) and not (match[1].isupper() and len(match[1]) < 4):
+            if (
+                _PLACED.search(before)
+                and not _STATE.fullmatch(match[1])
+                and not (match[1].isupper() and len(match[1]) < 4)
+            ):
                 weight = 3 if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1
                 found.append((weight, match[0], line.id))
     if not found:

@@ -1,7 +1,7 @@
 """The title of the job.
 
-It is believed from a label, from the line that stands at the top for it, or from the sentence that seeks somebody; it holds a
-word for a role, or a mark such as (m/w/d).  Where several sentences name one, they vote.
+It is believed from a label, from the line that stands at the top for it, or from the sentence that seeks somebody; it
+holds a word for a role, or a mark such as (m/w/d).  Where several sentences name one, they vote.
 """
 
 from __future__ import annotations
@@ -35,26 +35,33 @@ _ARTICLE = re.compile(
 _WORD = re.compile(r"[^\s,;:!?()]+|[,;:!?()]")
 _SENTENCE = re.compile(r"[.,:!?]\s*$|\?|[.!]\s|:\s")
 _NOT_A_TITLE = re.compile(
-    r"[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b", re.IGNORECASE
+    r"[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b",
+    re.IGNORECASE,
 )
 _CUT = re.compile(r"\s\$|\s[|•]\s|\s{2,}|\n")
 _REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
-_AS_A = re.compile(r"[Aa]s (?:an?|our(?: next| new)?|the) (?=[^\n]{4,90}?(?:, you|,? you(?:'ll|’ll| will| are)| at | with | on |\.|,))")
+_AS_A = re.compile(
+    r"[Aa]s (?:an?|our(?: next| new)?|the) (?=[^\n]{4,90}?(?:, you|,? you(?:'ll|’ll| will| are)| at | with | on |\.|,))"
+)
 _ROLE_OF = re.compile(
     r"(?:role|position|job|opening|opportunity|vacancy) (?:(?:of|for|as) (?:an? |the |our )?|is (?:for )?an? )"
-    r"|(?:team|us) as (?:an? |our )|This is an? (?=[^.\n]{4,80}? (?:role|position|internship|job)\b)|responsibilities of (?:the|an?) "
+    r"|(?:team|us) as (?:an? |our )|This is an? (?=[^.\n]{4,80}? (?:role|position|internship|job)\b)"
+    "|responsibilities of (?:the|an?) "
 )
 _THE = re.compile(
-    r"(?:The|An?) (?=[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides|has|must|performs|oversees"
+    r"(?:The|An?) (?=[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides|has"
+    "|must|performs|oversees"
     r"|leads|supports|plays)\b)"
 )
 _ANCHORS = (
     (_AS_A, ADDRESSES, ("As a", "as a", "As our", "as our", "As the", "as the")),
-    (_ROLE_OF, NAMES_ROLE, ("role ", "position ", "job ", "opening ", "opportunity ", "vacancy ", "team as ", "us as ", "This is a",
-                            "responsibilities of ")),
+    (_ROLE_OF, NAMES_ROLE, ("role ", "position ", "job ", "opening ", "opportunity ", "vacancy ", "team as ",
+                            "us as ", "This is a", "responsibilities of ")),
     (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
 )  # fmt: skip
-_OF_FIELD = frozenset("director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split())
+_OF_FIELD = frozenset(
+    "director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split()
+)
 
 
 def find_title(evidence: Evidence) -> Found | None:
@@ -152,7 +159,11 @@ def _anchors(evidence: Evidence) -> Iterator[tuple[int, int]]:
         yield end, SEEKS
     for pattern, weight, hints in _ANCHORS:
         for match in (pattern.match(text, place) for hint in hints for place in evidence.places(hint)):
-            if match and _begins_here(text, match.start(), pattern) and not _REPORTS.search(text[match.start() - 30 : match.end()]):
+            if (
+                match
+                and _begins_here(text, match.start(), pattern)
+                and not _REPORTS.search(text[match.start() - 30 : match.end()])
+            ):
                 yield match.end(), weight
 
 
@@ -197,7 +208,11 @@ def _with_field(words: list[str], last: int) -> int:
     end = last
     if words[last + 1 : last + 2] == ["of"] and words[last].lower() in _OF_FIELD:
         end = last + 1
-        while end + 1 < len(words) and not words[end].endswith(".") and (words[end + 1][:1].isupper() or words[end + 1] in ("and", "&")):
+        while (
+            end + 1 < len(words)
+            and not words[end].endswith(".")
+            and (words[end + 1][:1].isupper() or words[end + 1] in ("and", "&"))
+        ):
             end += 1
         while words[end] in ("of", "and", "&"):
             end -= 1
@@ -215,7 +230,9 @@ def _without_adjectives(words: list[str]) -> str:
     if words[-1][:1].isupper():
         words = _capitalized_end(words)
     title = " ".join(words).replace(" ,", ",").strip(" .,*“”\"'-–")
-    if not any(word[:1].isupper() for word in words) and (not 2 <= len(words) <= 5 or "," in title or title.endswith("s")):
+    if not any(word[:1].isupper() for word in words) and (
+        not 2 <= len(words) <= 5 or "," in title or title.endswith("s")
+    ):
         return ""
     if words[0].lower() in ("of", "in", "our", "their") or len(words) > LONGEST_IN_SENTENCE:
         return ""
@@ -225,7 +242,9 @@ def _without_adjectives(words: list[str]) -> str:
 def _capitalized_end(words: list[str]) -> list[str]:
     """The words from where capitals begin that run to the end."""
     start = len(words) - 1
-    while start and (words[start - 1][:1].isupper() or words[start - 1] in ("of", "and", "&", "/", "–", "-", "the", ",")):
+    while start and (
+        words[start - 1][:1].isupper() or words[start - 1] in ("of", "and", "&", "/", "–", "-", "the", ",")
+    ):
         start -= 1
     while start < len(words) - 1 and not words[start][:1].isupper():
         start += 1
