@@ -7,13 +7,13 @@ all its phrases.  Words that are not understood make a reading less sure, and a 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from postings.normalizer.model import HeadingReading
 from postings.normalizer.taxonomy import SectionKind
-from postings.normalizer.words import Meaning, cue, fold_words, headings
+from postings.normalizer.words import Meaning, cue, fold_words, headings, phrase_lengths
 
 MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in labelled postings has 17 words
-LONGEST_PHRASE = 11  # words of the longest phrase in the lexicon
 EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
 
 _NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
@@ -27,9 +27,12 @@ def exact_meaning(text: str, language: str) -> Meaning | None:
     return headings(language).get(" ".join(heading_words(text)))
 
 
-def heading_words(text: str) -> list[str]:
+def heading_words(text: str) -> tuple[str, ...]:
     """The folded words of a heading without its numbering."""
-    return fold_words(_NUMBERING.sub("", text, count=1)) or fold_words(text)
+    if not text[:1].isalpha() or text[1:2] in ".)" or text[2:4] in (". ", ") "):
+        return fold_words(_NUMBERING.sub("", text, count=1)) or fold_words(text)
+    numbered = text.partition(" ")[0]
+    return fold_words(_NUMBERING.sub("", text, count=1)) if numbered[-1:] in ".)" else fold_words(text)
 
 
 def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> HeadingReading | None:
@@ -41,14 +44,14 @@ def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> 
     whole = table.get(" ".join(words))
     if whole is not None:
         return _reading(whole, " ".join(words), EXACT)
-    bare = [word for word in words if word not in own]
+    bare = tuple(word for word in words if word not in own)
     whole = table.get(" ".join(bare)) if len(bare) < len(words) else None
     if whole is not None:
         return _reading(whole, " ".join(bare), EXACT)
     return _of_a_name(text, words, language) or _by_parts(bare, language)
 
 
-def _of_a_name(text: str, words: list[str], language: str) -> HeadingReading | None:
+def _of_a_name(text: str, words: Sequence[str], language: str) -> HeadingReading | None:
     """ "About Acme", "Why Acme?": small words known to stand in front of an employer's name, and a name."""
     if len(words) > 6:
         return None
@@ -60,7 +63,7 @@ def _of_a_name(text: str, words: list[str], language: str) -> HeadingReading | N
     return None
 
 
-def _is_name(words: list[str]) -> bool:
+def _is_name(words: Sequence[str]) -> bool:
     small = {"the", "of", "and", "at", "for", "us", "in", "de", "la", "der", "die", "das", "van", "het", "needs", "you"}
     return bool(words) and all(not word.islower() or word.casefold().strip("?!.:") in small for word in words)
 
@@ -71,7 +74,7 @@ def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading
     return HeadingReading(meaning.kinds, meaning.reason, meaning.preferred, meaning.informative, rule, confidence)
 
 
-def _by_parts(words: list[str], language: str) -> HeadingReading | None:
+def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
     found, unknown, tail, loose = _segments(words, language)
     all_weak = all(meaning.weak for _, meaning in found)
     if all_weak and (unknown or tail):
@@ -99,16 +102,16 @@ def _single_modifiers(found: list[tuple[str, Meaning]], modifiers: set[str]) -> 
     return {phrase for phrase, _ in found if phrase in modifiers} if len(found) > 1 else set()
 
 
-def _segments(words: list[str], language: str) -> tuple[list[tuple[str, Meaning]], list[str], list[str], bool]:
+def _segments(words: Sequence[str], language: str) -> tuple[list[tuple[str, Meaning]], list[str], list[str], bool]:
     """Known phrases in order, words not understood outside and inside their tails, and whether one outside stands behind a phrase."""
-    table, noise, tail_words = headings(language), cue("noise", language), cue("tail", language)
+    noise, tail_words = cue("noise", language), cue("tail", language)
     found: list[tuple[str, Meaning]] = []
     unknown: list[str] = []
     tail: list[str] = []
     loose = in_tail = False
     position = 0
     while position < len(words):
-        phrase, meaning = _longest(words, position, table)
+        phrase, meaning = _longest(words, position, language)
         if meaning is not None:
             found.append((phrase, meaning))
             position += phrase.count(" ") + 1
@@ -124,13 +127,15 @@ def _segments(words: list[str], language: str) -> tuple[list[tuple[str, Meaning]
     return found, unknown, tail, loose
 
 
-def _ends_in_phrase(words: list[str], phrase: str) -> bool:
+def _ends_in_phrase(words: Sequence[str], phrase: str) -> bool:
     return " ".join(words).endswith(phrase)
 
 
-def _longest(words: list[str], start: int, table: object) -> tuple[str, Meaning | None]:
-    assert isinstance(table, dict)
-    for size in range(min(LONGEST_PHRASE, len(words) - start), 0, -1):
+def _longest(words: Sequence[str], start: int, language: str) -> tuple[str, Meaning | None]:
+    table = headings(language)
+    for size in phrase_lengths(language).get(words[start], ()):
+        if start + size > len(words):
+            continue
         phrase = " ".join(words[start : start + size])
         meaning = table.get(phrase)
         if meaning is not None and not (meaning.weak and meaning.reason and size == 1):

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -43,8 +43,12 @@ def fold(text: str) -> str:
     return " ".join(fold_words(text))
 
 
-def fold_words(text: str) -> list[str]:
+def fold_words(text: str) -> tuple[str, ...]:
     """The folded words of a text, in order."""
+    return _folded(text) if len(text) <= _REMEMBERED else _fold(text)
+
+
+def _fold(text: str) -> tuple[str, ...]:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _APOSTROPHES.sub("", text))
         text = _without_accents(text)
@@ -52,7 +56,12 @@ def fold_words(text: str) -> list[str]:
         text = text.replace("'", "").replace("`", "")
     if "(" in text or ":" in text or "*" in text or "." in text or "·" in text or "_" in text:
         text = _GENDER_FORMS.sub("", text)
-    return _WORD.findall(text.casefold())
+    return tuple(_WORD.findall(text.casefold()))
+
+
+# Several steps ask for the words of the same piece.
+_REMEMBERED = 600
+_folded = lru_cache(maxsize=1024)(_fold)
 
 
 def _without_accents(text: str) -> str:
@@ -106,6 +115,15 @@ def boilerplate(language: str) -> tuple[tuple[str, str], ...]:
 def _preference_order(language: str) -> list[str]:
     known = [language] if language in LANGUAGES else []
     return list(dict.fromkeys([*known, *LANGUAGES]))
+
+
+@cache
+def phrase_lengths(language: str) -> Mapping[str, tuple[int, ...]]:
+    """For each word that begins a heading phrase, how many words such phrases have, the most first."""
+    lengths: dict[str, set[int]] = {}
+    for phrase in headings(language):
+        lengths.setdefault(phrase.partition(" ")[0], set()).add(phrase.count(" ") + 1)
+    return {word: tuple(sorted(found, reverse=True)) for word, found in lengths.items()}
 
 
 @cache

@@ -97,9 +97,9 @@ def _drop_repeated_headings(
     """A long sub-heading that says again what another sub-heading or a placed piece says is a duplicate of it."""
     if not homes:
         return
-    said = {tuple(fold_words(blocks[name].text)): name for name in above if isinstance(outcomes[name], Placement)}
+    said = {fold_words(blocks[name].text): name for name in above if isinstance(outcomes[name], Placement)}
     for heading in list(homes):
-        words = tuple(fold_words(blocks[heading].text))
+        words = fold_words(blocks[heading].text)
         if len(words) >= LONG and words in said:
             outcomes[heading] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, said[words])
             del homes[heading]

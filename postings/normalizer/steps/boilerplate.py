@@ -81,7 +81,7 @@ def _phrases(language: str) -> dict[str, tuple[_Phrase, ...]]:
     table: dict[str, list[_Phrase]] = {}
     for reason, written in boilerplate(language):
         whole = written.startswith("=")
-        parts = tuple(tuple(fold_words(part)) for part in written.lstrip("=").split(" ... "))
+        parts = tuple(fold_words(part) for part in written.lstrip("=").split(" ... "))
         if not all(parts) or any(_CJK.search(word) for part in parts for word in part):
             continue
         phrase = _Phrase(parts, whole, Evidence(DropReason(reason), written.lstrip("=")))

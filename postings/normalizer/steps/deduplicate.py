@@ -23,7 +23,7 @@ def deduplicate(document: Document) -> Document:
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     placed = [(b, o) for b in document.blocks if isinstance(o := outcomes.get(b.id), Placement)]
-    words = {block.id: tuple(fold_words(block.text)) for block, _ in placed if block.kind is not BlockKind.HEADING}
+    words = {block.id: fold_words(block.text) for block, _ in placed if block.kind is not BlockKind.HEADING}
     for same in _alike(document, placed, words):
         keeper = max(same, key=lambda entry: _worth(document, *entry))
         for block, _ in same:

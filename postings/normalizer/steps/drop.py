@@ -8,6 +8,7 @@ is left to the labeller.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome
@@ -95,7 +96,7 @@ def _is_ruled(document: Document, block: Block) -> bool:
     return False
 
 
-def _under_heading(document: Document, block: Block, text: str, words: list[str]) -> Dropped | None:
+def _under_heading(document: Document, block: Block, text: str, words: Sequence[str]) -> Dropped | None:
     """A piece under a heading that names boilerplate, unless it states an amount or another real term of the job."""
     for name in reversed(document.governing.get(block.id, ())):
         reading = document.headings.get(name, HeadingReading())
@@ -111,6 +112,6 @@ def _under_heading(document: Document, block: Block, text: str, words: list[str]
     return None
 
 
-def _states_terms(words: list[str], language: str) -> bool:
+def _states_terms(words: Sequence[str], language: str) -> bool:
     folded = " " + " ".join(words) + " "
     return any(f" {term} " in folded for term in cue("terms", language))

@@ -14,9 +14,10 @@ import re
 from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
-from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, read_phrase
+from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, heading_words, read_phrase
 from postings.normalizer.steps.lines import is_bold, is_capitals, own_words, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
+from postings.normalizer.words import phrase_lengths
 
 # Ranks of pretended headings: below h1-h6, the louder the higher.
 BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
@@ -24,13 +25,14 @@ _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
+_SHORT = 200  # characters; a longer line is no heading, however it is dressed
 _LONG_HEADING = 22
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 # Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Line:
     """A block as heading candidates are judged: its text, and how it is dressed."""
 
@@ -59,14 +61,17 @@ def read_headings(document: Document) -> Document:
     ranks: dict[str, int] = {}
     for number, line in enumerate(lines):
         following = lines[number + 1] if number + 1 < len(lines) else None
-        before = replace(lines[number - 1], block=blocks[open_blocks[number - 1]]) if number else None
+        before = lines[number - 1] if number else None
         reading = _judge(line, before, following, document.language, own)
         if reading is not None and _says_more(line, reading):
             reading = replace(reading, informative=True)
         if reading is not None:
+            rank = _rank(line)
             readings[line.block.id] = reading
-            ranks[line.block.id] = _rank(line)
-            blocks[open_blocks[number]] = replace(line.block, kind=BlockKind.HEADING)
+            ranks[line.block.id] = rank
+            if line.block.kind is not BlockKind.HEADING:
+                blocks[open_blocks[number]] = replace(line.block, kind=BlockKind.HEADING)
+                line.block = blocks[open_blocks[number]]
         elif line.block.kind is BlockKind.HEADING:
             blocks[open_blocks[number]] = replace(line.block, kind=BlockKind.PARAGRAPH, level=0)
         else:
@@ -79,17 +84,12 @@ def read_headings(document: Document) -> Document:
 
 def _line(block: Block) -> Line:
     text = block.text.strip()
-    short = len(text) <= 200
-    core = _ASIDE.sub("", text) or text
-    return Line(
-        block=block,
-        text=core if short else text,
-        words=word_count(core),
-        bold=short and is_bold(block),
-        capitals=short and is_capitals(text),
-        colon=core.endswith((":", "：", ":-", " -", " –")),
-        question=core.endswith(("?", "？")),
-    )
+    if len(text) > _SHORT:
+        return Line(block, text, word_count(text), False, False, text.endswith((":", "：")), False)
+    core = (_ASIDE.sub("", text) or text) if text.endswith(")") else text
+    last = core[-1:]
+    colon = last in ":：" or core.endswith((":-", " -", " –"))
+    return Line(block, core, word_count(core), is_bold(block), is_capitals(text), colon, last in "?？")
 
 
 def _judge(
@@ -104,6 +104,8 @@ def _judge(
         return None
     if (following is None and not line.dressed) or _is_cut_off(line):
         return None
+    if not line.dressed and not line.question and not _may_head(line, before, following, language):
+        return None
     reading = read_phrase(line.text, language, own)
     if not line.colon and _INNER_COLON.search(line.text) and (reading is None or reading.confidence < EXACT):
         return None
@@ -113,6 +115,18 @@ def _judge(
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
     return UNKNOWN if _is_unknown_heading(line, before, following) else None
+
+
+def _may_head(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
+    """A cheap look at an undressed line: only short ones that begin like a phrase, or stand above a list, can be headings."""
+    if line.words > 9 or following is None:
+        return False
+    if line.block.kind is BlockKind.ITEM:
+        return following.block.kind is BlockKind.PARAGRAPH or following.block.level > line.block.level
+    if following.block.kind is BlockKind.ITEM:
+        return True
+    words = heading_words(line.text)
+    return bool(words) and (words[0] in phrase_lengths(language) or words[-1] in phrase_lengths(language))
 
 
 def _says_more(line: Line, reading: HeadingReading) -> bool:

@@ -13,7 +13,13 @@ _COMPANY_FORMS = frozenset("inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps o
 
 def is_bold(block: Block) -> bool:
     """Whether all words of a block are strong."""
-    return bool(block.runs) and all(run.strong or not any(c.isalnum() for c in run.text) for run in block.runs) and any(run.strong for run in block.runs)  # noqa: E501
+    strong = False
+    for run in block.runs:
+        if run.strong:
+            strong = True
+        elif any(c.isalnum() for c in run.text):
+            return False
+    return strong
 
 
 def is_capitals(text: str) -> bool:

@@ -24,6 +24,7 @@ LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are
 # The share of a statement's runs of four words that a cut may break; what breaks more is no longer the same statement.
 BREAKABLE = 0.2
 RUN = 4
+LONGEST = 8000  # characters; no statement is longer, and looking at one costs more than its length
 SHORT = 18  # words; in a shorter statement two pieces that went to different sections would break more than that
 LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces read as a list and not as prose
 
@@ -50,7 +51,11 @@ class Label:
 
 def cut_statement(block: Block, text: str, start: int, end: int, language: str) -> Cuts:
     """Where to cut the statement that stands in [start, end) of a block's text."""
+    if end - start > LONGEST:
+        return Cuts()
     points = glue_points(text, start, end)
+    if not points and text.find(":", start, end) < 0 and text.find("：", start, end) < 0 and len(block.runs) < 2:
+        return Cuts()
     labels = _labels(block, text, start, end, points, language)
     if not points and not labels:
         return Cuts()
@@ -156,7 +161,7 @@ def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> L
 
 def _is_parted(text: str, at: int) -> bool:
     """Whether what stands before a label is finished: closed by a mark."""
-    return text[:at].rstrip()[-1:] in ".!?;|•)"
+    return text[max(0, at - 8) : at].rstrip()[-1:] in (*".!?;|•)",)
 
 
 def _glued_headings(text: str, start: int, points: list[int], language: str) -> list[Label]:

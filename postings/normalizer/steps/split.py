@@ -24,6 +24,10 @@ _BULLET = re.compile(
 _STRONG_BULLET = re.compile(rf"[{_GLYPHS}]")
 _NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z]))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
 _WEAK_BULLETS = ("- ", "* ", "– ", "· ")
+# What a block must hold to be worth a closer look: a break, a mark in the line, the end of a sentence, a lost space, a label, a count.
+_WORTH = re.compile(
+    rf"[\n{_GLYPHS}·・。！？:：]|[.!?…][\"”’»)\]]*\s|[a-zà-ÿ)\].;!?%][A-ZÀ-Þ]|^\s*[*–—-]\s|[\sa-z.;)*][*-]\s+[A-ZÀ-Þ0-9]|1[.)]"
+)
 MIN_BULLETS = 2
 MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
 
@@ -46,18 +50,18 @@ def split(document: Document) -> Document:
     group = max((block.group for block in document.blocks), default=0)
     blocks: list[Block] = []
     for block in document.blocks:
-        if block.id in document.outcomes or block.kind is BlockKind.ROW:
+        text = block.text
+        if block.kind is BlockKind.ROW or not _WORTH.search(text) or block.id in document.outcomes:
             blocks.append(block)
             continue
-        pieces = _pieces(block, document.language)
+        pieces = _pieces(block, text, document.language)
         goes_on = bool(blocks) and blocks[-1].kind is BlockKind.ITEM and blocks[-1].group == group and len(pieces) == 1
         group += 0 if goes_on else 1
         blocks.extend(_cut(block, pieces, group) if len(pieces) > 1 else [_whole(block, pieces, group)])
     return replace(document, blocks=tuple(blocks))
 
 
-def _pieces(block: Block, language: str) -> list[Piece]:
-    text = block.text
+def _pieces(block: Block, text: str, language: str) -> list[Piece]:
     pieces = [part for line in _by_line(text) for part in _by_bullet(text, line)]
     if block.kind is BlockKind.HEADING:
         return pieces if len(pieces) > 1 and "\n" not in text else []
@@ -94,7 +98,7 @@ def _by_bullet(text: str, piece: Piece) -> list[Piece]:
     marks = marks or [(at, at) for at in _numbers(line)]
     if not marks:
         return [piece]
-    pieces = [replace(piece, end=piece.start + marks[0][0])] if line[: marks[0][0]].strip() else []
+    pieces = [Piece(piece.start, piece.start + marks[0][0], piece.own_line)] if line[: marks[0][0]].strip() else []
     ends = [start for start, _ in marks[1:]] + [len(line)]
     for (_, start), end in zip(marks, ends, strict=True):
         pieces.append(Piece(piece.start + start, piece.start + end, own_line=True, item=True))
@@ -127,7 +131,7 @@ def _by_sentence(text: str, piece: Piece) -> list[Piece]:
         return [piece]
     starts = [piece.start, *(piece.start + end for end in ends)]
     bounds = [*starts[1:], piece.end]
-    parts = [replace(piece, start=s, end=e, own_line=False) for s, e in zip(starts, bounds, strict=True)]
+    parts = [Piece(s, e, item=piece.item) for s, e in zip(starts, bounds, strict=True)]
     parts[0].own_line = piece.own_line
     return parts
 
@@ -163,17 +167,20 @@ def _cut(block: Block, pieces: list[Piece], group: int) -> list[Block]:
     part = 0
     for number, piece in enumerate(pieces):
         part += 2 if piece.own_line and number else 1
-        changed = replace(block, part=part, runs=_runs(block, piece))
+        runs = _runs(block, piece)
         if piece.item and block.kind is BlockKind.PARAGRAPH:
-            changed = replace(changed, kind=BlockKind.ITEM, level=0, group=group)
+            blocks.append(replace(block, part=part, runs=runs, kind=BlockKind.ITEM, level=0, group=group))
         elif block.kind is BlockKind.HEADING and number:
-            changed = replace(changed, kind=BlockKind.PARAGRAPH, level=0)
-        blocks.append(changed)
+            blocks.append(replace(block, part=part, runs=runs, kind=BlockKind.PARAGRAPH, level=0))
+        else:
+            blocks.append(replace(block, part=part, runs=runs))
     return blocks
 
 
 def _runs(block: Block, piece: Piece) -> tuple[Run, ...]:
     """The runs of a piece, with a space where the source lost one."""
+    if not piece.spaces:
+        return cut_runs(block.runs, piece.start, piece.end)
     runs: list[Run] = []
     for low, high in zip((piece.start, *piece.spaces), (*piece.spaces, piece.end), strict=True):
         runs.extend([Run(" ")] if runs else [])
@@ -183,6 +190,8 @@ def _runs(block: Block, piece: Piece) -> tuple[Run, ...]:
 
 def cut_runs(runs: tuple[Run, ...], start: int, end: int) -> tuple[Run, ...]:
     """The stretch [start, end) of the runs' text, with its formatting."""
+    if len(runs) == 1:
+        return (replace(runs[0], text=runs[0].text[start:end]),)
     pieces: list[Run] = []
     offset = 0
     for run in runs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from postings.normalizer.model import Document
@@ -33,7 +34,7 @@ def title_words(document: Document) -> TitleWords:
     return TitleWords(tuple(dict.fromkeys(title for title in titles if title)), _AROUND | around)
 
 
-def is_title(title: TitleWords, text: str, words: list[str], number: int) -> bool:
+def is_title(title: TitleWords, text: str, words: Sequence[str], number: int) -> bool:
     """Whether a piece holds a title's words and nothing that states more."""
     if not words or len(words) > MOST_WORDS or text.endswith((".", "!", "?")):
         return False
