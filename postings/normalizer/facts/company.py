@@ -69,10 +69,10 @@ _LEGAL = re.compile(
     r")(?![\w-])|(株式会社[^\s、。（(の／]{2,14})"
 )
 _LEGAL_FORMS = (
-    "GmbH", " AG", " SE", " KG", " eG", " e. V", " e.V", "S.A.", "S.L.", " SAS", " SARL", "S.r.l", "S.p.A", " SpA", " Srl",
-    "Ltda", "Lda", "B.V.", " BV", "N.V.", " NV", " AB", "A/S", "ApS", " AS", "z o.o", "Inc", "LLC", "LLP", "Ltd", "P.A.",
-    "Corp", "株式会社",
-)  # fmt: skip
+    *("GmbH", " AG", " SE", " KG", " eG", " e. V", " e.V", "S.A.", "S.L.", " SAS", " SARL", "S.r.l", "S.p.A", " SpA"),
+    *(" Srl", "Ltda", "Lda", "B.V.", " BV", "N.V.", " NV", " AB", "A/S", "ApS", " AS", "z o.o", "Inc", "LLC", "LLP"),
+    *("Ltd", "P.A.", "Corp", "株式会社"),
+)
 _OF_COMPANY = re.compile(
     r"(?i)\bcompany|about us|who we are|our story|unternehmen|über uns|entreprise|empresa|azienda|bedrijf|wie zijn wij"
 )

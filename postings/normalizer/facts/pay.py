@@ -90,7 +90,7 @@ def _widened(best: Candidate, candidates: list[Candidate]) -> Candidate:
 
 def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
     rivals = [
-        c for c in candidates if c.line is best.line and c.single and c.pay.unit == best.pay.unit and c.score >= 0
+        c for c in candidates if c.line is best.line and c.single and c.pay.unit in ("", best.pay.unit) and c.score >= 0
     ]
     return best.single and len({(c.pay.minimum, c.pay.maximum) for c in rivals}) > 1
 

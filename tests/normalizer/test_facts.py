@@ -1,0 +1,294 @@
+"""Facts: read where the words leave one reading, absent where they do not, each with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from postings.normalizer import normalize
+from postings.normalizer.facts import to_json
+from postings.normalizer.facts.dates import read_date
+from postings.normalizer.facts.money import find_amounts
+from postings.normalizer.model import Facts, FoundFacts, Pay, Source
+
+DUTIES = "\n\nResponsibilities\n- Plan and run the night shift with a team of six people.\n- Keep the log book.\n"
+
+
+def facts_of(text: str, known: Facts | None = None) -> FoundFacts:
+    return normalize(Source((text + DUTIES).encode()), known).facts
+
+
+def found(text: str) -> Facts:
+    return facts_of(text).facts
+
+
+def pay(minimum: float | None, maximum: float | None, currency: str, unit: str) -> Pay:
+    return Pay(minimum, maximum, currency, unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "currency"),
+    [
+        ("$120-150k", 120_000, 150_000, "$"),
+        ("$123,684—$254,644", 123_684, 254_644, "$"),
+        ("US$ 90k to 110k", 90_000, 110_000, "USD"),
+        ("£30k", 30_000, 30_000, "GBP"),
+        ("21,50 €", 21.5, 21.5, "EUR"),
+        ("48 à 58 k€", 48_000, 58_000, "EUR"),
+        ("CHF 84'500.– bis 104'000.–", 84_500, 104_000, "CHF"),
+        ("EUR 2.206,--", 2_206, 2_206, "EUR"),
+        ("R$ 9.500", 9_500, 9_500, "BRL"),
+        ("R$ 720 mil a R$ 860 mil", 720_000, 860_000, "BRL"),
+        ("420–520 tys. zł", 420_000, 520_000, "PLN"),
+        ("1 000 €", 1_000, 1_000, "EUR"),
+        ("1\u202f000 €", 1_000, 1_000, "EUR"),
+        ("29万5,000円〜34万円", 295_000, 340_000, "JPY"),
+        ("34 500 kr", 34_500, 34_500, "kr"),
+        ("$18.50", 18.5, 18.5, "$"),
+        ("€75–90k", 75_000, 90_000, "EUR"),
+    ],
+)
+def test_amounts_are_read_as_they_are_written(text: str, low: float, high: float, currency: str) -> None:
+    (amount,) = find_amounts(text)
+    assert (amount.low, amount.high, amount.currency, amount.is_huge) == (low, high, currency, False)
+
+
+@pytest.mark.parametrize("text", ["$100 million", "$3M", "118 M€", "1,9 mdr kr", "$21B", "€45 mln"])
+def test_millions_are_never_pay(text: str) -> None:
+    assert all(amount.is_huge for amount in find_amounts(text))
+
+
+@pytest.mark.parametrize("text", ["120-150k", "401(k)", "24/7", "3-5 years", "Room 120"])
+def test_a_number_without_a_currency_is_no_money(text: str) -> None:
+    assert not list(find_amounts(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Salary: $120-150k per year", pay(120_000, 150_000, "USD", "year")),
+        ("Compensation: Starting at $18.50/hr", pay(18.5, None, "USD", "hour")),
+        ("Pay range\n$20 - $25 Per Hour Average including tips", pay(20, 25, "USD", "hour")),
+        ("The salary for this position is up to £45,000 a year.", pay(None, 45_000, "GBP", "year")),
+        ("Job Type: Full-timePay: $22.00 - $25.00 per hour", pay(22, 25, "USD", "hour")),
+    ],
+)
+def test_pay_is_found_behind_its_words(text: str, expected: Pay) -> None:
+    assert found(text).pay == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We raised $100 million from investors.",
+        "The company has a valuation of $300,000 and revenue of $250,000.",
+        "You get a $5,000 sign-on bonus.",
+        "Benefits: learning budget of $2,000 a year",
+        "Each deal is worth $50,000 to $90,000.",
+        "Layover: $80 per day",
+        "A fee of up to $49.00 is charged for fingerprinting.",
+        "Salary: competitive",
+    ],
+)
+def test_money_for_other_purposes_is_not_pay(text: str) -> None:
+    assert found(text).pay is None
+
+
+def test_several_single_amounts_with_nothing_to_choose_by_give_no_pay() -> None:
+    assert found("Salary: juniors $4,000, seniors $6,000 per month").pay is None
+
+
+GERMAN = """Fahrer im Nahverkehr (m/w/d)
+
+Deine Aufgaben
+- Du fährst die Linie 7 und hilfst den Fahrgästen.
+
+Wir bieten
+- Stundenlohn 21,50 € / Std.
+- Essenszuschuss von 60 € im Monat
+"""
+FRENCH = """Développeuse ou développeur (H/F)
+
+Vos missions
+- Vous faites évoluer le service avec l'équipe.
+
+Rémunération
+48 à 58 k€ brut annuel, titres restaurant de 10 €
+"""
+SWEDISH = """Sjuksköterska
+
+Arbetsuppgifter
+- Du arbetar nära patienterna och deras familjer på vår avdelning.
+- Du planerar och följer upp vården tillsammans med läkarna.
+
+Vi erbjuder
+- Lön: 34 500 kr/mån
+- Friskvårdsbidrag 3 000 kr per år
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (GERMAN, pay(21.5, 21.5, "EUR", "hour")),
+        (FRENCH, pay(48_000, 58_000, "EUR", "year")),
+        (SWEDISH, pay(34_500, 34_500, "SEK", "month")),
+    ],
+)
+def test_pay_is_found_in_other_languages(text: str, expected: Pay) -> None:
+    assert normalize(Source(text.encode())).facts.facts.pay == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Job Type: Full-time", {"full_time"}),
+        ("Type: Part-time, Contract", {"part_time", "contract"}),
+        ("This is a full-time on-site role for a nurse in Marlow, OH.", {"full_time"}),
+        ("We offer full-time and part-time positions.", {"full_time", "part_time"}),
+        ("Join us on a contract basis.", {"contract"}),
+        ("Full-time employees get health insurance.", set()),
+        ("You have two years of full-time experience.", set()),
+        ("You manage contracts with suppliers.", set()),
+    ],
+)
+def test_employment_types_are_those_of_this_job(text: str, kinds: set[str]) -> None:
+    assert set(found(text).employment_types) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "workplace"),
+    [
+        ("Work Location: In person", "on_site"),
+        ("This is a fully remote position.", "remote"),
+        ("This is a hybrid role with two office days.", "hybrid"),
+        ("Not a remote position", "on_site"),
+        ("You monitor our fleet in remote environments.", ""),
+    ],
+)
+def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
+    assert found(text).workplace == workplace
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Night Shift Supervisor", "Night Shift Supervisor"),
+        ("Job Title: Senior Baker", "Senior Baker"),
+        ("Halden Mills is looking for a talented Process Engineer to join the team.", "Process Engineer"),
+        ("As a Store Manager at Halden Mills, you run the shop.", "Store Manager"),
+        ("Pflegefachkraft (m/w/d) Geriatrie", "Pflegefachkraft (m/w/d) Geriatrie"),
+        ("This position reports to the Plant Director.", ""),
+    ],
+)
+def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
+    assert found(text).title == title
+
+
+@pytest.mark.parametrize(
+    ("text", "company"),
+    [
+        ("Company: Halden Mills", "Halden Mills"),
+        ("Halden Mills is looking for a Process Engineer.", "Halden Mills"),
+        ("At Halden Mills, we bake bread for the whole valley.", "Halden Mills"),
+        ("Python is a plus.", ""),
+        ("The ideal candidate is a team player.", ""),
+    ],
+)
+def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
+    assert found(text).company == company
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Location: Marlow, OH", ("Marlow, OH",)),
+        ("Location: Remote", ()),
+        ("Location: Onsite (Marlow, OH)", ("Marlow, OH",)),
+        ("Locations: Hamburg; Bremen", ("Hamburg", "Bremen")),
+        ("This position is located in Marlow, Ohio.", ("Marlow, Ohio",)),
+    ],
+)
+def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...]) -> None:
+    assert found(text).locations == places
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("2026-05-18", "en", "2026-05-18"),
+        ("May 18th, 2026", "en", "2026-05-18"),
+        ("18 May 2026", "en", "2026-05-18"),
+        ("18.05.2026", "de", "2026-05-18"),
+        ("18. Mai 2026", "de", "2026-05-18"),
+        ("23 kwietnia 2021 roku", "pl", "2021-04-23"),
+        ("18 de mayo de 2026", "es", "2026-05-18"),
+        ("2026年5月18日", "ja", "2026-05-18"),
+        ("05/06/2026", "en", ""),
+        ("05/18/2026", "en", "2026-05-18"),
+        ("31.02.2026", "de", ""),
+        ("18 May", "en", ""),
+    ],
+)
+def test_a_date_is_read_only_where_it_can_mean_one_day(text: str, language: str, day: str) -> None:
+    assert read_date(text, language) == day
+
+
+def test_a_closing_date_and_a_number_are_found_behind_their_labels() -> None:
+    facts = found("Application deadline: May 18, 2026\nJob ID: HM-2231")
+    assert (facts.valid_through, facts.identifier) == ("2026-05-18", "HM-2231")
+
+
+def test_what_the_sender_knows_wins_over_the_text() -> None:
+    facts = facts_of("Company: Halden Mills\nSalary: $50,000 per year", Facts(company="Halden Holdings", pay=Pay(1, 2)))
+    assert facts.facts.company == "Halden Holdings"
+    assert facts.facts.pay == Pay(1, 2)
+    assert "company" not in facts.origins
+
+
+def test_each_fact_names_the_blocks_it_was_read_from() -> None:
+    result = normalize(
+        Source(("Halden Mills is looking for a Process Engineer.\n\nSalary: $60,000 per year" + DUTIES).encode())
+    )
+    texts = {entry.block.id: entry.block.text for entry in result.ledger}
+    assert all("$60,000" in texts[block] for block in result.facts.origins["pay"])
+    assert all("Halden" in texts[block] for block in result.facts.origins["company"])
+
+
+def test_facts_as_json_hold_no_key_without_a_value() -> None:
+    assert to_json(Facts()) == {}
+    assert to_json(
+        Facts(title="Baker", workplace="on_site", pay=Pay(18.5, None, "USD", "hour"), locations=("Marlow",))
+    ) == {
+        "title": "Baker",
+        "workplace": "onsite",
+        "pay": {"min": 18.5, "currency": "USD", "unit": "hour"},
+        "locations": ["Marlow"],
+    }
+
+
+@pytest.mark.needs_corpus
+def test_facts_of_the_corpus_are_right(tmp_path: Path) -> None:
+    """The floor under the figures; `python score_facts.py` beside the corpus prints them all."""
+    from tests.support.services import find_corpus
+
+    corpus = find_corpus()
+    assert corpus is not None
+    right, wrong = _pay_of_corpus(corpus / "dev")
+    assert wrong <= 1
+    assert right >= 32
+
+
+def _pay_of_corpus(folder: Path) -> tuple[int, int]:
+    import json
+
+    right = wrong = 0
+    for file in sorted(folder.glob("facts/*.json")):
+        source = next(folder.glob(f"sources/{file.stem}.*"))
+        mine = to_json(normalize(Source(source.read_bytes(), name=source.name)).facts.facts).get("pay", {})
+        stated = json.loads(file.read_text(encoding="utf-8")).get("pay", {})
+        same = bool(mine) and all(mine.get(key) == value for key, value in stated.items())
+        right += same and bool(stated)
+        wrong += bool(mine) and not (same and stated)
+    return right, wrong
