@@ -19,10 +19,11 @@ LANGUAGES = ("en", "de", "fr", "es", "pt", "nl", "it", "pl", "sv", "da", "ja")
 
 _APOSTROPHES = re.compile(r"['’‘`´ʼ′]")
 _WORD = re.compile(r"[^\W_]+")
-_GENDER_FORMS = re.compile(
-    r"\((?:[a-z]{1,3}\s?[/|,]\s?)+[a-z*]{1,3}\)|(?<=\w)[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|le)(?:[·.]s)?\b|(?<=\w)\((?:e|ne|in|innen|a|as|s|es)\)",
-    re.IGNORECASE,
-)  # fmt: skip
+_GENDER_IN_BRACKETS = re.compile(
+    r"\((?:[a-z]{1,3}\s?[/|,]\s?)+[a-z*]{1,3}\)|(?<=\w)\((?:e|ne|in|innen|a|as|s|es)\)", re.IGNORECASE
+)
+_GENDER_ENDING = re.compile(r"[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|le)(?:[·.]s)?\b", re.IGNORECASE)
+_ENDINGS = ("*i", ":i", "_i", "·", ".e", ".n")
 _POLISH_L = str.maketrans("łŁøØđæÆœßı", "lLoOdaAosi")
 
 
@@ -54,8 +55,10 @@ def _fold(text: str) -> tuple[str, ...]:
         text = _without_accents(text)
     elif "'" in text or "`" in text:
         text = text.replace("'", "").replace("`", "")
-    if "(" in text or ":" in text or "*" in text or "." in text or "·" in text or "_" in text:
-        text = _GENDER_FORMS.sub("", text)
+    if "(" in text:
+        text = _GENDER_IN_BRACKETS.sub("", text)
+    if any(ending in text for ending in _ENDINGS):
+        text = _GENDER_ENDING.sub("", text)
     return tuple(_WORD.findall(text.casefold()))
 
 

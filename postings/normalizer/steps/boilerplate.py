@@ -45,9 +45,7 @@ def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
             for phrase in table[word]:
                 if _stands(phrase, words):
                     return None if states_amount(text) else phrase.evidence
-    if _CJK.search(text):
-        return _in_script(text)
-    return None
+    return None if text.isascii() or not _CJK.search(text) else _in_script(text)
 
 
 def states_amount(text: str) -> bool:

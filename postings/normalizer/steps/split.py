@@ -106,17 +106,17 @@ def _by_bullet(text: str, piece: Piece) -> list[Piece]:
 
 
 def _has_bullets(line: str) -> bool:
-    strong = len(_STRONG_BULLET.findall(line))
-    if strong:
-        return strong >= MIN_BULLETS or _STRONG_BULLET.match(line.lstrip()) is not None
+    first = None if line.isascii() else _STRONG_BULLET.search(line)
+    if first is not None:
+        return not line[: first.start()].strip() or len(_STRONG_BULLET.findall(line)) >= MIN_BULLETS
     if line[:2] in _WEAK_BULLETS or line[:1] == "・":
         return True
-    return len(_BULLET.findall(line)) >= MIN_WEAK_BULLETS
+    return ("- " in line or "* " in line or "·" in line) and len(_BULLET.findall(line)) >= MIN_WEAK_BULLETS
 
 
 def _numbers(line: str) -> list[int]:
     """Where the members of a running count from 1 to at least 2 begin."""
-    if "1" not in line:
+    if "1." not in line and "1)" not in line:
         return []
     marks: list[int] = []
     for match in _NUMBER.finditer(line):
@@ -167,13 +167,15 @@ def _cut(block: Block, pieces: list[Piece], group: int) -> list[Block]:
     part = 0
     for number, piece in enumerate(pieces):
         part += 2 if piece.own_line and number else 1
+        kind, level, listed = block.kind, block.level, block.group
+        if piece.item and kind is BlockKind.PARAGRAPH:
+            kind, level, listed = BlockKind.ITEM, 0, group
+        elif kind is BlockKind.HEADING and number:
+            kind, level = BlockKind.PARAGRAPH, 0
         runs = _runs(block, piece)
-        if piece.item and block.kind is BlockKind.PARAGRAPH:
-            blocks.append(replace(block, part=part, runs=runs, kind=BlockKind.ITEM, level=0, group=group))
-        elif block.kind is BlockKind.HEADING and number:
-            blocks.append(replace(block, part=part, runs=runs, kind=BlockKind.PARAGRAPH, level=0))
-        else:
-            blocks.append(replace(block, part=part, runs=runs))
+        blocks.append(
+            Block(block.index, kind, runs, block.path, part, level, listed, block.ordered, within=block.within)
+        )
     return blocks
 
 
@@ -191,13 +193,15 @@ def _runs(block: Block, piece: Piece) -> tuple[Run, ...]:
 def cut_runs(runs: tuple[Run, ...], start: int, end: int) -> tuple[Run, ...]:
     """The stretch [start, end) of the runs' text, with its formatting."""
     if len(runs) == 1:
-        return (replace(runs[0], text=runs[0].text[start:end]),)
+        run = runs[0]
+        return (Run(run.text[start:end], run.strong, run.em, run.href),)
     pieces: list[Run] = []
     offset = 0
     for run in runs:
         low, high = max(start - offset, 0), min(end - offset, len(run.text))
         if low < high:
-            pieces.append(run if high - low == len(run.text) else replace(run, text=run.text[low:high]))
+            whole = high - low == len(run.text)
+            pieces.append(run if whole else Run(run.text[low:high], run.strong, run.em, run.href))
         offset += len(run.text)
         if offset >= end:
             break
