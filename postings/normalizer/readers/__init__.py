@@ -71,7 +71,8 @@ def _reading(markup: str, address: str) -> Reading:
     """The markup read; where the parser lost text, read again from bare tags."""
     guarded = guard_markup(markup)
     reading = read_markup(guarded, address)
-    if lost_text(guarded, reading.elements, (draft.text for draft in reading.drafts)):
+    texts = (*(draft.text for draft in reading.drafts), reading.title, *reading.meta.values())
+    if lost_text(guarded, reading.elements, texts):
         return read_markup(flattened(markup), address)
     return reading
 
