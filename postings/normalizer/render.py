@@ -42,9 +42,10 @@ def render_body(blocks: Iterable[Block], sub_heading_level: int = 3) -> str:
             parts.append(_table(list(members)))
         elif kind is BlockKind.ITEM:
             parts.append(_lists(members))
+        elif kind is BlockKind.HEADING:
+            parts.extend(_heading(block, f"h{sub_heading_level}") for block in members)
         else:
-            tag = f"h{sub_heading_level}" if kind is BlockKind.HEADING else "p"
-            parts.extend(f"<{tag}>{render_runs(block.runs)}</{tag}>" for block in members)
+            parts.extend(f"<p>{render_runs(block.runs)}</p>" for block in members)
     return "\n".join(parts)
 
 
@@ -101,6 +102,11 @@ def _continues(before: Block, part: int, block: Block) -> bool:
         and block.kind is before.kind
         and block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM)
     )
+
+
+def _heading(block: Block, tag: str) -> str:
+    """A sub-heading: bold by itself, so that the bold of a pretended heading goes."""
+    return f"<{tag}>{render_runs([replace(run, strong=False) for run in block.runs])}</{tag}>"
 
 
 def _lists(items: Iterable[Block]) -> str:
