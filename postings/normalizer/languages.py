@@ -16,7 +16,7 @@ KANA = re.compile("[\u3040-\u30ff]")
 HANGUL = re.compile("[\uac00-\ud7af]")
 HAN = re.compile("[\u4e00-\u9fff]")
 # Enough of a text to tell its language; fewer hits than this tell nothing.
-ENOUGH_CHARACTERS = 6000
+ENOUGH_CHARACTERS = 2000
 FEWEST_HITS = 3
 # Japanese text is at least one tenth kana, also where English terms stand between.
 KANA_SHARE = 0.1

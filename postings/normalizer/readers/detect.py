@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import islice
 
 from postings.normalizer.readers.names import names
 
@@ -56,19 +57,25 @@ def source_format(text: str, name: str = "", media_type: str = "") -> str:
             return "xml"
     if FRONT_MATTER.match(start) and hint != "html":
         return "markdown"
-    tags = sum(1 for _, _ in zip(TAG.finditer(text), range(12), strict=False))
-    if tags and (start[:1] == "<" or hint == "html" or (hint not in ("markdown", "text") and tags >= 4)):
+    tags = sum(1 for _ in islice(TAG.finditer(text), 12))
+    if tags and (hint == "html" or start[:2] == "<!" or BLOCK_TAG.match(start)):
         return "html"
+    if (tags >= 4 or start[:1] == "<") and tags and hint != "markdown":
+        return "html" if _is_laid_out_by_tags(text) else "markdown"
     if ESCAPED_TAG.search(text) and hint != "markdown":
         return "html"
     if hint == "html" and "<" in text:
         return "html"
-    if hint == "text" and tags >= 4 and sum(1 for _, _ in zip(BLOCK_TAG.finditer(text), range(5), strict=False)) >= 4:
-        return "html"
     if hint == "markdown":
         return "markdown"
-    signs = sum(1 for _, _ in zip(MARKDOWN_SIGN.finditer(text), range(3), strict=False))
+    signs = sum(1 for _ in islice(MARKDOWN_SIGN.finditer(text), 3))
     return "markdown" if signs >= (3 if hint == "text" else 2) else "text"
+
+
+def _is_laid_out_by_tags(text: str) -> bool:
+    """Are the lines of this text made by its tags, and not by its line breaks with a few tags between?"""
+    lines = sum(1 for line in text.split("\n") if line.strip())
+    return lines == 1 or sum(1 for _ in BLOCK_TAG.finditer(text)) >= lines
 
 
 def _hint(name: str, media_type: str) -> str:

@@ -43,16 +43,17 @@ def finished(drafts: Iterable[Draft]) -> tuple[Block, ...]:
         raise too_many()
     return tuple(
         Block(
-            index=index,
-            kind=draft.kind,
-            runs=tuple(draft.runs),
-            path=draft.path,
-            level=draft.level,
-            group=draft.group,
-            ordered=draft.ordered,
-            header=draft.header,
-            cells=draft.cells,
-            within=draft.within,
+            index,
+            draft.kind,
+            tuple(draft.runs),
+            draft.path,
+            0,
+            draft.level,
+            draft.group,
+            draft.ordered,
+            draft.header,
+            draft.cells,
+            draft.within,
         )
         for index, draft in enumerate(kept)
     )

@@ -89,15 +89,13 @@ class Reading:
     heading: str = ""
     structured: list[str] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
-    language: str = ""
     images: list[str] = field(default_factory=list)
     elements: int = 0
 
 
-def read_markup(markup: str, address: str = "", keeps_breaks: bool = False) -> Reading:
-    """Everything a page or fragment says, in reading order.  `keeps_breaks`: a line break stays inside its block, as
-    "\\n"."""
-    walk = _Walk(address, keeps_breaks)
+def read_markup(markup: str, address: str = "") -> Reading:
+    """Everything a page or piece of markup says, in reading order; `address` resolves relative links."""
+    walk = _Walk(address)
     root = LexborHTMLParser(markup).root
     if root is not None:
         walk.over(root)
@@ -107,10 +105,9 @@ def read_markup(markup: str, address: str = "", keeps_breaks: bool = False) -> R
 class _Walk:
     """One pass over a tree, with a stack of what to restore on the way out."""
 
-    def __init__(self, address: str, keeps_breaks: bool) -> None:
+    def __init__(self, address: str) -> None:
         self.reading = Reading()
         self.base = address
-        self.keeps_breaks = keeps_breaks
         self.place = Place()
         self.style = Style()
         self.runs: list[Run] = []
@@ -118,7 +115,7 @@ class _Walk:
         self.length = 0
         self.groups = 0
         self.items = 0
-        self.tables: dict[int, tuple[int, int]] = {}
+        self.tables: dict[int, int] = {}
         self.counts: dict[tuple[str, str], int] = {}
         self.rows: dict[int, int] = {}
         self.columns: dict[tuple[int, int], int] = {}
@@ -236,7 +233,7 @@ class _Walk:
     def _table_part(self, place: Place, name: str, path: str, within: tuple[str, ...]) -> Place:
         if name == "table":
             self.groups += 1
-            self.tables[self.groups] = (len(self.reading.drafts), 0)
+            self.tables[self.groups] = len(self.reading.drafts)
             return place._replace(
                 kind=BlockKind.PARAGRAPH,
                 level=0,
@@ -302,7 +299,7 @@ class _Walk:
             self.linked += length
 
     def _break(self) -> None:
-        if self.keeps_breaks or self.place.cell is not None or self.place.item:
+        if self.place.cell is not None or self.place.item:
             if self.runs:
                 self.runs.append(Run("\n"))
         else:
@@ -326,7 +323,7 @@ class _Walk:
 
     def _parts(self, runs: list[Run], place: Place) -> list[list[Run]]:
         """The runs, cut at line breaks where these part more than an item's title from its text."""
-        if self.keeps_breaks or not any(run.text == "\n" for run in runs):
+        if not any(run.text == "\n" for run in runs):
             return [runs]
         lines = split_lines(runs)
         if place.cell is not None and place.kind is not BlockKind.ITEM:
@@ -339,7 +336,7 @@ class _Walk:
         if place.cell is None:
             return
         table = place.cell[0]
-        start, _ = self.tables.pop(table)
+        start = self.tables.pop(table)
         drafts = self.reading.drafts
         drafts[start:] = row_drafts(drafts[start:], table)
 

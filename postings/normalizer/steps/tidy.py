@@ -26,6 +26,11 @@ MOJIBAKE = re.compile(
 WIDE_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 # Soft hyphens, and the tag characters that can hide text; the other invisible ones go with every fragment's own rule.
 INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]")
+# Any character that one of the expressions here begins with.
+SUSPECT = re.compile(
+    "[?\u0080-\u00a0\u00ad\u00c2-\u00c5\u00e2\u00ef\u00f0\u061c\u1680\u180e\u2000-\u200b\u202f\u205f-\u2064\u3000"
+    "\ufeff\ufffd\U000e0000-\U000e007f]"
+)
 C1 = re.compile("[\u0080-\u009f]")
 BROKEN_APOSTROPHE = re.compile("(?<=[a-zA-Z])[\ufffd?](?=(?:s|t|re|ve|ll|d|m)(?![\\w=&/]))")
 # One of these before a line whose neighbours have none marks a heading and no item.
@@ -76,7 +81,8 @@ def mended_text(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    return text.isascii() and "?" not in text
+    """Nothing in it can need mending; one look, so that most text costs no more."""
+    return ("?" not in text) if text.isascii() else SUSPECT.search(text) is None
 
 
 def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:

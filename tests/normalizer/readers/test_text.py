@@ -93,3 +93,8 @@ def test_a_drawn_line_is_no_block() -> None:
         ("paragraph", "Weld pipes"),
         ("paragraph", "Check seams"),
     ]
+
+
+def test_a_few_stray_tags_do_not_make_lines_run_together() -> None:
+    text = "<b>Tasks</b>\nWeld pipes\nCheck seams\n\n<b>Pay</b>\nGood pay\n</h2>"
+    assert [line for _, line in shape(text)] == ["Tasks", "Weld pipes", "Check seams", "Pay", "Good pay"]
