@@ -1,0 +1,31 @@
+"""Comparing and merging texts of a posting: pure functions of section texts, the same answer every time.
+
+`compare` shows what became of one text in another, `three_way` brings two people's texts from one base together.
+"""
+
+from postings.comparing.merging import three_way
+from postings.comparing.sections import compare, compare_texts
+from postings.comparing.values import (
+    BlockComparison,
+    Comparison,
+    Merge,
+    MergedBlock,
+    MergedSection,
+    Place,
+    SectionComparison,
+    Span,
+)
+
+__all__ = [
+    "BlockComparison",
+    "Comparison",
+    "Merge",
+    "MergedBlock",
+    "MergedSection",
+    "Place",
+    "SectionComparison",
+    "Span",
+    "compare",
+    "compare_texts",
+    "three_way",
+]
