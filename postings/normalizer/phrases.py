@@ -1,7 +1,8 @@
 """What a heading's words say, by meaning and not by equality.
 
-The longest known phrase wins; company and role names, numbering and small words around it do not count.  A combined heading gives the kinds of
-all its phrases.  Words that are not understood make a reading less sure, and a negation that no known phrase explains makes it void.
+The longest known phrase wins; company and role names, numbering and small words around it do not count. A combined
+heading gives the kinds of all its phrases. Words that are not understood make a reading less sure, and a negation
+that no known phrase explains makes it void.
 """
 
 from __future__ import annotations
@@ -16,8 +17,16 @@ from postings.normalizer.words import Meaning, cue, fold_words, headings, phrase
 MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in labelled postings has 17 words
 EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
 
+MOST_UNKNOWN = 4  # words in front of a phrase that may narrow its meaning without changing it
+
 _NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
 _REQUIRABLE = {SectionKind.QUALIFICATIONS, SectionKind.SKILLS, SectionKind.REQUIREMENTS}
+
+# Small words in front of an employer's name, and what the two say together.
+_NAMED: tuple[tuple[str, tuple[SectionKind, ...]], ...] = (
+    ("about_name", (SectionKind.ABOUT,)),
+    ("why_name", (SectionKind.BENEFITS, SectionKind.ABOUT)),
+)
 
 UNKNOWN = HeadingReading(rule="unknown", informative=True)
 
@@ -36,7 +45,7 @@ def heading_words(text: str) -> tuple[str, ...]:
 
 
 def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> HeadingReading | None:
-    """What a heading says, or None where nothing in it is understood.  `own` are folded words of the title and company."""
+    """What a heading says, or None where nothing in it is understood.  `own` are folded words of the company's name."""
     words = heading_words(text)
     if not words or len(words) > MAX_HEADING_WORDS:
         return None
@@ -56,7 +65,7 @@ def _of_a_name(text: str, words: Sequence[str], language: str) -> HeadingReading
     if len(words) > 6:
         return None
     names = [word for word in text.split() if word[:1].isalpha()]
-    for cue_name, kinds in (("about_name", (SectionKind.ABOUT,)), ("why_name", (SectionKind.BENEFITS, SectionKind.ABOUT))):
+    for cue_name, kinds in _NAMED:
         for size in range(min(5, len(words) - 1), 0, -1):
             if " ".join(words[:size]) in cue(cue_name, language) and _is_name(names[size:]):
                 return HeadingReading(kinds, rule="heading: " + " ".join(words[:size]) + " …", confidence=EXACT)
@@ -83,9 +92,10 @@ def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
         return None
     meanings = [meaning for _, meaning in found]
     phrases = " + ".join(phrase for phrase, _ in found)
-    modifiers = {word for word in words if word in cue("required", language) or word in cue("preferred", language)}
+    modifiers = set(words) & (cue("required", language) | cue("preferred", language))
     joined = _join(meanings, modifiers & set(unknown) or _single_modifiers(found, modifiers), language)
-    confidence = WEAKLY if all_weak else BY_PARTS if not unknown else MODIFIED if not loose and len(unknown) <= 4 else PARTLY
+    partly = MODIFIED if not loose and len(unknown) <= MOST_UNKNOWN else PARTLY
+    confidence = WEAKLY if all_weak else partly if unknown else BY_PARTS
     if loose and len(unknown) > len(words) / 2:
         return None
     if joined.reason is not None and (unknown or tail):
@@ -103,7 +113,7 @@ def _single_modifiers(found: list[tuple[str, Meaning]], modifiers: set[str]) -> 
 
 
 def _segments(words: Sequence[str], language: str) -> tuple[list[tuple[str, Meaning]], list[str], list[str], bool]:
-    """Known phrases in order, words not understood outside and inside their tails, and whether one outside stands behind a phrase."""
+    """Known phrases, words not understood outside and inside their tails, and whether such a word follows a phrase."""
     noise, tail_words = cue("noise", language), cue("tail", language)
     found: list[tuple[str, Meaning]] = []
     unknown: list[str] = []
@@ -151,4 +161,5 @@ def _join(meanings: list[Meaning], modifiers: set[str], language: str) -> Meanin
         kinds = (SectionKind.QUALIFICATIONS,) if preferred else (SectionKind.REQUIREMENTS,) if required else kinds
     reasons = [meaning.reason for meaning in meanings if meaning.reason]
     reason = reasons[0] if reasons and not kinds else None
-    return Meaning(kinds, reason, preferred and bool(kinds), any(m.informative for m in meanings), any(m.broad for m in meanings))
+    informative, broad = any(m.informative for m in meanings), any(m.broad for m in meanings)
+    return Meaning(kinds, reason, preferred and bool(kinds), informative, broad)

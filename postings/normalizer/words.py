@@ -1,7 +1,8 @@
 """The words of the lexicon, loaded once, and the folding under which they are compared.
 
-Words are data: each table under lexicon/ has one file a language, a line is a meaning or a name, a tab, and phrases parted by "|".
-Both sides of every comparison go through `fold`, so case, accents, punctuation, kinds of apostrophes, emoji and full-width forms never count.
+Words are data: each table under lexicon/ has one file a language, a line is a meaning or a name, a tab, and phrases
+parted by "|". Both sides of every comparison go through `fold`, so case, accents, punctuation, kinds of apostrophes,
+emoji and full-width forms never count.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from importlib.resources import files
 
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
+MARKS = ("preferred", "informative", "broad", "weak")
 LANGUAGES = ("en", "de", "fr", "es", "pt", "nl", "it", "pl", "sv", "da", "ja")
 
 _APOSTROPHES = re.compile(r"['’‘`´ʼ′]")
@@ -33,6 +35,7 @@ class Meaning:
 
     kinds: tuple[SectionKind, ...] = ()
     reason: DropReason | None = None
+    # in the order of MARKS
     preferred: bool = False
     informative: bool = False
     broad: bool = False
@@ -40,7 +43,7 @@ class Meaning:
 
 
 def fold(text: str) -> str:
-    """The words of a text, in lower case without accents, parted by single spaces: the form in which phrases are compared."""
+    """The words of a text in lower case, without accents, parted by single spaces: how phrases are compared."""
     return " ".join(fold_words(text))
 
 
@@ -68,7 +71,7 @@ _folded = lru_cache(maxsize=1024)(_fold)
 
 
 def _without_accents(text: str) -> str:
-    """Latin letters without their accents; other scripts as they are (a Japanese voicing mark is part of its letter)."""
+    """Latin letters without their accents; other scripts as they are (a voicing mark is part of its letter)."""
     if text.isascii():
         return text
     decomposed = unicodedata.normalize("NFD", text.translate(_POLISH_L))
@@ -78,7 +81,7 @@ def _without_accents(text: str) -> str:
 
 @cache
 def headings(language: str) -> Mapping[str, Meaning]:
-    """Folded heading phrase -> what it says, in all languages; where they differ, the given language wins, then English."""
+    """Folded heading phrase -> what it says, in all languages; where they differ the given one wins, then English."""
     merged: dict[str, Meaning] = {}
     for other in reversed(_preference_order(language)):
         merged.update(_headings_of(other))
@@ -141,13 +144,14 @@ def _headings_of(language: str) -> Mapping[str, Meaning]:
 
 @cache
 def _meaning(label: str) -> Meaning:
-    base, *flags = label.split("+")
-    marks = dict.fromkeys(flags, True)
-    if base == "mixed":
-        return Meaning(**marks)
+    base, *marks = label.split("+")
+    kinds: tuple[SectionKind, ...] = ()
+    reason: DropReason | None = None
     if base.startswith("drop:"):
-        return Meaning(reason=DropReason(base[5:]), **marks)
-    return Meaning(kinds=tuple(SectionKind(kind) for kind in base.split(",")), **marks)
+        reason = DropReason(base[5:])
+    elif base != "mixed":
+        kinds = tuple(SectionKind(kind) for kind in base.split(","))
+    return Meaning(kinds, reason, *(mark in marks for mark in MARKS))
 
 
 def _rows(table: str, language: str) -> Iterator[tuple[str, str]]:

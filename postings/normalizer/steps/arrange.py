@@ -1,8 +1,9 @@
 """Order what was placed into sections, keep the sub-headings that say something, and number positions.
 
-Sections stand in the contract's order, blocks in the source's.  Within a section what stands under no sub-heading comes first, so that nothing seems to belong to a
-heading it did not stand under.  A sub-heading stays where it says more than its section's title, above all where it says "preferred";
-it goes to the section of most of its items.  A heading that heads nothing, or only names its section, is left out.
+Sections stand in the contract's order, blocks in the source's. Within a section what stands under no sub-heading
+comes first, so that nothing seems to belong to a heading it did not stand under. A sub-heading stays where it says
+more than its section's title, above all where it says "preferred"; it goes to the section of most of its items. A
+heading that heads nothing, or only names its section, is left out.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def _sub_heading(document: Document, name: str) -> str:
         if reading.reason is not None:
             break
         if reading.preferred:
-            return heading if not nearest else nearest
+            return nearest if nearest else heading
         if nearest is None and reading.informative:
             nearest = heading
         if reading.kinds or reading.rule.startswith("mixed"):

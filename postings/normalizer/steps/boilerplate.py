@@ -1,6 +1,7 @@
 """Which reason a sentence's own words give to leave it out, by the phrases of the lexicon.
 
-A phrase is listed only where nothing else says it, so one is enough; but a sentence that also states pay, hours or the like is never dropped on a phrase.
+A phrase is listed only where nothing else says it, so one is enough; but a sentence that also states pay, hours or
+the like is never dropped on a phrase.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Keep a repeated statement once, at its best place.
 
-Statements are the same when their folded words are; a piece that repeats part of a longer one is its echo and goes.  Short lines repeat
-by chance ("Full-time"), so these go only where the same section would show them twice.
+Statements are the same when their folded words are; a piece that repeats part of a longer one is its echo and goes.
+Short lines repeat by chance ("Full-time"), so these go only where the same section would show them twice.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _alike(
 
 
 def _worth(document: Document, block: Block, placement: Placement) -> tuple[int, int, float, int]:
-    """What speaks for keeping a block rather than its double: a heading that says its section, its markup, how sure, how early."""
+    """What speaks for keeping a block and not its double: a heading that says its section, markup, sureness, place."""
     readings = [document.headings.get(name) for name in document.governing.get(block.id, ())]
     under_own = any(reading is not None and placement.section in reading.kinds for reading in readings)
     return int(under_own), len(block.runs), placement.confidence, -block.index
@@ -66,7 +66,8 @@ def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]
     for name, own in kept:
         for other, at in starts.get(own[:ECHO], ()):
             longer = texts[other]
-            if other != name and len(longer) > len(own) and longer[at : at + len(own)] == own:
-                if isinstance(outcomes[other], Placement):
-                    outcomes[name] = Dropped(DropReason.DUPLICATE, "stands in a longer statement", 0.95, other)
-                    break
+            if other == name or len(longer) <= len(own) or not isinstance(outcomes[other], Placement):
+                continue
+            if longer[at : at + len(own)] == own:
+                outcomes[name] = Dropped(DropReason.DUPLICATE, "stands in a longer statement", 0.95, other)
+                break

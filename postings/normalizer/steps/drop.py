@@ -1,8 +1,8 @@
 """Leave out boilerplate where its own words, its heading or its place prove it.
 
-The evidence is of the whole piece: a phrase that nothing else uses, the title again, a label with a fact beside it, a heading such as "How to apply" above.  One common
-word proves nothing ("you are in contact with customers" is a duty).  What states an amount stays whatever stands around it, and what is not nearly sure
-is left to the labeller.
+The evidence is of the whole piece: a phrase that nothing else uses, the title again, a label with a fact beside it, a
+heading such as "How to apply" above. One common word proves nothing ("you are in contact with customers" is a duty).
+What states an amount stays whatever stands around it, and what is not nearly sure is left to the labeller.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from postings.normalizer.words import cue, fold_words
 _HASHTAGS = re.compile(r"(?:#[\w-]+[\s,]*)+")
 _CODE = re.compile(r"(?!401)(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,})[.:]?")
 _DATE = re.compile(
-    r"(?:posted|published|updated)?[:\s]*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{4}"
-    r"|[A-Z][a-z]{2,8} \d{1,2}, \d{4}|(?:posted |about )?\d{1,2}\+? (?:day|week|month|hour)s? ago)[.]?",
+    r"(?:posted|published|updated)?[:\s]*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}"
+    r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{4}|[A-Z][a-z]{2,8} \d{1,2}, \d{4}"
+    r"|(?:posted |about )?\d{1,2}\+? (?:day|week|month|hour)s? ago)[.]?",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)
@@ -59,7 +60,8 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
     if own is not None or block.kind is BlockKind.HEADING:
         return own
     said = evidence(text, words, document.language) if len(words) <= LONGEST else None
-    if said is not None and not (block.kind is BlockKind.ITEM and said.reason in _NOT_BY_ITEM and _is_ruled(document, block)):
+    matter = block.kind is BlockKind.ITEM and said is not None and said.reason in _NOT_BY_ITEM
+    if said is not None and not (matter and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return _under_heading(document, block, text, words)
 

@@ -1,8 +1,8 @@
 """Where two words stand glued together because a line break between them was lost.
 
-A small letter or closing mark directly before a capital is such a point unless the word is written so ("JavaScript", "McDonald", "eBay").  A word that began
-with a small letter was none of these names; a word that began with a capital needs a second witness: a word that usually starts an item, or
-other lost breaks in the same block.
+A small letter or closing mark directly before a capital is such a point unless the word is written so ("JavaScript",
+"McDonald", "eBay"). A word that began with a small letter was none of these names; a word that began with a capital
+needs a second witness: a word that usually starts an item, or other lost breaks in the same block.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere
 WITNESSES = 1
 
 
-def glue_points(text: str, start: int, end: int) -> list[int]:
-    """The offsets in [start, end) of a text at which a lost break is to be set again, in order."""
+def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
+    """The offsets in [start, end) of a text at which a lost break is to be set again, and those that may be one."""
     sure: list[int] = []
     witnesses = 0
     open_points: list[int] = []
@@ -37,8 +37,8 @@ def glue_points(text: str, start: int, end: int) -> list[int]:
         elif verdict is None:
             open_points.append(point)
     if witnesses >= WITNESSES:
-        sure = sorted(sure + open_points)
-    return sure
+        return sorted(sure + open_points), []
+    return sure, open_points
 
 
 def _judge(text: str, start: int, point: int) -> bool | None:

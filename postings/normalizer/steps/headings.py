@@ -1,9 +1,9 @@
 """Find headings, real ones and pretended ones, and read what each says.
 
-A heading is a short line that names what follows.  Evidence is its markup (h1-h6, bold, capitals, a final colon), its words (a phrase of the lexicon)
-and what follows it; words that are as often a list item need markup too.  A line that heads nothing is no heading: taking a statement
-for one would lose it.  A short "Label: value" line stays whole: it is no HEADING, but `headings` holds its label's reading and it governs itself
-and the rest of its line.
+A heading is a short line that names what follows. Evidence is its markup (h1-h6, bold, capitals, a final colon), its
+words (a phrase of the lexicon) and what follows it; words that are as often a list item need markup too. A line that
+heads nothing is no heading: taking a statement for one would lose it. A short "Label: value" line stays whole: it is
+no HEADING, but `headings` holds its label's reading and it governs itself and the rest of its line.
 
 Adds `headings` and `governing`; turns pretended headings into HEADING blocks and long "headings" into paragraphs.
 """
@@ -15,12 +15,10 @@ from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
 from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, heading_words, read_phrase
+from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
 from postings.normalizer.steps.lines import is_bold, is_capitals, own_words, word_count
-from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import phrase_lengths
 
-# Ranks of pretended headings: below h1-h6, the louder the higher.
-BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
@@ -28,8 +26,6 @@ _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
 _SHORT = 200  # characters; a longer line is no heading, however it is dressed
 _LONG_HEADING = 22
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
-# Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
-_RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
 
 @dataclass(slots=True)
@@ -52,7 +48,7 @@ class Line:
 def read_headings(document: Document) -> Document:
     """The document with its headings found and read, and for each block the headings above it."""
     if document.source_format == "fragment":
-        return _stated(document)
+        return stated(document)
     own = own_words(document)
     blocks = list(document.blocks)
     open_blocks = [i for i, block in enumerate(blocks) if block.id not in document.outcomes]
@@ -78,7 +74,7 @@ def read_headings(document: Document) -> Document:
             label = _label(line, document.language, own)
             if label is not None:
                 readings[line.block.id] = label
-    governing = _govern([blocks[i] for i in open_blocks], readings, ranks)
+    governing = govern([blocks[i] for i in open_blocks], readings, ranks)
     return replace(document, blocks=tuple(blocks), headings=readings, governing=governing)
 
 
@@ -118,7 +114,7 @@ def _judge(
 
 
 def _may_head(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
-    """A cheap look at an undressed line: only short ones that begin like a phrase, or stand above a list, can be headings."""
+    """A cheap look at an undressed line: a heading is short and has a phrase's first word, or stands above a list."""
     if line.words > 9 or following is None:
         return False
     if line.block.kind is BlockKind.ITEM:
@@ -136,7 +132,9 @@ def _says_more(line: Line, reading: HeadingReading) -> bool:
 
 def _is_cut_off(line: Line) -> bool:
     """A line that begins or ends inside a sentence."""
-    return (line.text.endswith((",", ";", "-")) and not line.colon) or (line.text[0].islower() and not line.colon and not line.bold)
+    if line.colon:
+        return False
+    return line.text.endswith((",", ";", "-")) or (line.text[0].islower() and not line.bold)
 
 
 def _is_known_heading(
@@ -240,72 +238,3 @@ def _rank(line: Line) -> int:
     if block.kind is BlockKind.ITEM:
         return INSIDE_LIST + block.level
     return BOLD if line.bold else CAPITALS if line.capitals else PLAIN
-
-
-def _govern(
-    blocks: list[Block], readings: dict[str, HeadingReading], ranks: dict[str, int]
-) -> dict[str, tuple[str, ...]]:
-    """For each block the ids of the headings above it.  A heading ends the rule of those of its rank and below."""
-    governing: dict[str, tuple[str, ...]] = {}
-    stack: list[tuple[int, str]] = []
-    label: Block | None = None
-    inline = ""  # a heading cut from the front of its own text
-    for number, block in enumerate(blocks):
-        if inline and not inline.startswith(f"{block.index}.") and block.kind is not BlockKind.ITEM:
-            stack = [entry for entry in stack if entry[1] != inline]
-            inline = ""
-        if block.kind is BlockKind.HEADING:
-            rank = ranks[block.id]
-            stack = [entry for entry in stack if entry[0] < rank]
-            governing[block.id] = tuple(name for _, name in stack)
-            following = blocks[number + 1] if number + 1 < len(blocks) else block
-            if _is_matter_of_duty(readings, block.id, stack, following):
-                readings[block.id] = UNKNOWN
-            if readings[block.id].reason not in _RULES_NOTHING:
-                stack.append((rank, block.id))
-            inline = block.id if block.part and following.index == block.index else inline
-            label = None
-            continue
-        if block.kind is not BlockKind.ITEM and (block.kind is not BlockKind.ROW):
-            stack = [entry for entry in stack if entry[0] < INSIDE_LIST]
-        elif block.kind is BlockKind.ITEM:
-            stack = [entry for entry in stack if entry[0] < INSIDE_LIST + max(block.level, 1)]
-        if block.id in readings:
-            label = block
-        elif label is not None and label.index != block.index:
-            label = None
-        above = tuple(name for _, name in stack)
-        governing[block.id] = (*above, label.id) if label is not None else above
-    return governing
-
-
-def _is_matter_of_duty(
-    readings: dict[str, HeadingReading], name: str, above: list[tuple[int, str]], following: Block
-) -> bool:
-    """A one-word heading such as "Recruitment" above a list, among the duties: their matter, not the posting's own process."""
-    reading = readings[name]
-    if reading.reason is None or not above or following.kind is not BlockKind.ITEM or " " in reading.rule[9:]:
-        return False
-    kinds = readings[above[-1][1]].kinds
-    return kinds == (SectionKind.RESPONSIBILITIES,)
-
-
-def _stated(document: Document) -> Document:
-    """A fragment of our own: its sub-headings are headings that stay, and its sections govern."""
-    readings = {
-        block.id: HeadingReading(informative=True, rule="stated by the fragment", confidence=1.0)
-        for block in document.blocks
-        if block.kind is BlockKind.HEADING
-    }
-    governing: dict[str, tuple[str, ...]] = {}
-    current: tuple[str, ...] = ()
-    within: tuple[str, ...] = ()
-    for block in document.blocks:
-        if block.within != within:
-            within, current = block.within, ()
-        governing[block.id] = () if block.kind is BlockKind.HEADING else current
-        if block.kind is BlockKind.HEADING:
-            current = (block.id,)
-    return replace(document, headings=readings, governing=governing)
-
-

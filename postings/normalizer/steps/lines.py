@@ -8,7 +8,9 @@ from postings.normalizer.model import Block, Document
 from postings.normalizer.words import fold_words
 
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_COMPANY_FORMS = frozenset("inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps oy spa srl co corp group the and of for in at".split())
+_COMPANY_FORMS = frozenset(
+    "inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps oy spa srl co corp group the and of for in at".split()
+)
 
 
 def is_bold(block: Block) -> bool:

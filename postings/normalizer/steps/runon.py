@@ -1,13 +1,16 @@
-"""Where a statement that runs on is cut: at lost line breaks, and around headings that stand in front of their own text.
+"""Where a statement that runs on is cut: at lost line breaks, and around headings that stand in front of their own
+text.
 
-A heading is taken from its text only where the statement stays recognisable without it, and parts of one statement with different headings are parted only
-where each says enough.  So a short "Schedule: Monday to Friday" stays one line, and its label is read where it stands.
+A heading is taken from its text only where the statement stays recognisable without it, and parts of one statement
+with different headings are parted only where each says enough. So a short "Schedule: Monday to Friday" stays one
+line, and its label is read where it stands.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from postings.normalizer.model import Block, BlockKind
 from postings.normalizer.phrases import exact_meaning
@@ -17,6 +20,7 @@ from postings.normalizer.words import Meaning
 _COLON = re.compile(r"[:：](?!//)")
 _WORD = re.compile(r"[^\W_]+")
 _BACK = re.compile(r"[^\n.!?:：;|]{2,70}$")
+_CAPITAL = re.compile(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])")
 _CLOSED = re.compile(r"[.!?:：;|]\s*")
 _EDGE = " \t\u00a0*-–•"
 MAX_LABEL_WORDS = 7
@@ -31,7 +35,7 @@ LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces r
 
 @dataclass(slots=True)
 class Cuts:
-    """How a statement is cut: offsets, which of them begin a line of their own or a list item, and where only a space is missing."""
+    """How a statement is cut: offsets, which of them begin a line or an item, and where only a space is missing."""
 
     at: list[int] = field(default_factory=list)
     own_line: set[int] = field(default_factory=set)
@@ -53,7 +57,9 @@ def cut_statement(block: Block, text: str, start: int, end: int, language: str) 
     """Where to cut the statement that stands in [start, end) of a block's text."""
     if end - start > LONGEST:
         return Cuts()
-    points = glue_points(text, start, end)
+    points, doubtful = glue_points(text, start, end)
+    points += [point for point in doubtful[:1] if _is_heading(text[start:point], language)]
+    points.sort()
     if not points and text.find(":", start, end) < 0 and text.find("：", start, end) < 0 and len(block.runs) < 2:
         return Cuts()
     labels = _labels(block, text, start, end, points, language)
@@ -93,7 +99,7 @@ def _lay_out(text: str, start: int, end: int, points: list[int], labels: list[La
     cuts.at = sorted({*own, *glued} - {start})
     cuts.own_line = set(own)
     bounds = sorted({start, end, *own})
-    for low, high in zip(bounds, bounds[1:], strict=False):
+    for low, high in pairwise(bounds):
         _as_list(text, [p for p in glued if low < p < high], low, high, cuts)
     return cuts
 
@@ -103,7 +109,7 @@ def _as_list(text: str, glued: list[int], low: int, high: int, cuts: Cuts) -> No
     if not glued:
         return
     edges = [low, *glued, high]
-    bodies = [text[a:b].rstrip() for a, b in zip(edges, edges[1:], strict=False)]
+    bodies = [text[a:b].rstrip() for a, b in pairwise(edges)]
     listed = sum(not body.endswith((".", "!", "?")) for body in bodies)
     if len(bodies) < 2 or listed < LIST_LIKE * (len(bodies) - 1):
         return
@@ -141,7 +147,7 @@ def _before_colon(text: str, floor: int, colon: re.Match[str], language: str) ->
     if back is None:
         return None
     area = back.group(0)
-    starts = [0] + [m.start() for m in re.finditer(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])", area)]
+    starts = [0, *(m.start() for m in _CAPITAL.finditer(area))]
     for at in starts:
         phrase = area[at:].strip(_EDGE)
         if phrase and phrase.count(" ") < MAX_LABEL_WORDS and (meaning := exact_meaning(phrase, language)):
@@ -151,7 +157,7 @@ def _before_colon(text: str, floor: int, colon: re.Match[str], language: str) ->
 
 
 def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> Label | None:
-    """What stands before a colon that is glued to its text: a heading of its own, though the lexicon does not know it."""
+    """What stands before a colon that is glued to its text: a heading, though no phrase of the lexicon."""
     begin = max([floor, *(p for p in points if p < colon.start())])
     closed = [m.end() for m in _CLOSED.finditer(text, begin, colon.start())]
     begin = closed[-1] if closed else begin
@@ -168,14 +174,21 @@ def _glued_headings(text: str, start: int, points: list[int], language: str) -> 
     """Known headings without a colon that stand between lost breaks ("Essential FunctionsProvides care")."""
     found: list[Label] = []
     edges = [start, *points]
-    for low, high in zip(edges, edges[1:], strict=False):
-        phrase = text[low:high].strip()
-        if phrase.endswith((":", ".")) or phrase.count(" ") >= MAX_LABEL_WORDS:
-            continue
-        meaning = exact_meaning(phrase, language)
-        if meaning is not None and not meaning.weak and meaning.reason is None:
+    for low, high in pairwise(edges):
+        phrase = text[low:high]
+        meaning = exact_meaning(phrase, language) if _is_heading(phrase, language) else None
+        if meaning is not None:
             found.append(Label(low, high, len(_WORD.findall(phrase)), meaning))
     return found
+
+
+def _is_heading(phrase: str, language: str) -> bool:
+    """Whether a text is a heading by its words alone."""
+    phrase = phrase.strip()
+    if phrase.endswith((":", ".")) or phrase.count(" ") >= MAX_LABEL_WORDS:
+        return False
+    meaning = exact_meaning(phrase, language)
+    return meaning is not None and not meaning.weak and meaning.reason is None
 
 
 def _bold_lead(block: Block, text: str, start: int, end: int, language: str) -> Label | None:

@@ -1,4 +1,5 @@
-"""Where a line's sentences end.  Abbreviations and ordinals do not end one; a full stop before a small letter does not either."""
+"""Where a line's sentences end. Abbreviations and ordinals do not end one; a full stop before a small letter does not
+either."""
 
 from __future__ import annotations
 
@@ -6,9 +7,7 @@ import re
 
 from postings.normalizer.words import every_raw_cue
 
-_END = re.compile(
-    r"[.!?…][\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|[。！？](?![）」』)])"
-)
+_END = re.compile(r"[.!?…][\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|[。！？](?![）」』)])")
 _LAST_WORD = re.compile(r"(\S{1,16})\.$")
 _NUMBERING = re.compile(r"\W*(?:\d{1,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
 _ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")

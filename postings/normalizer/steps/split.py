@@ -1,11 +1,13 @@
 """Cut blocks into pieces that can stand in different sections, where the source lost or hid its own breaks.
 
-Line breaks inside a block, bullets and numbers in running text, sentences, words glued together where a break was lost ("experienceAbility"), headings
-in front of their text, "Label: value" chains.  Cutting is cheap, since pieces of one block that end next to each other are joined again; not cutting may
-leave boilerplate and substance in one piece.  No word changes; only white space and bullet glyphs at a cut come and go.
+Line breaks inside a block, bullets and numbers in running text, sentences, words glued together where a break was
+lost ("experienceAbility"), headings in front of their text, "Label: value" chains. Cutting is cheap, since pieces of
+one block that end next to each other are joined again; not cutting may leave boilerplate and substance in one piece.
+No word changes; only white space and bullet glyphs at a cut come and go.
 
-Pieces get the block's index and parts from 1.  Pieces that flow together have consecutive parts; a gap in the numbers says that
-the piece begins a line or item of its own.  A text that is a list without bullets becomes ITEM blocks of a new group.
+Pieces get the block's index and parts from 1. Pieces that flow together have consecutive parts; a gap in the numbers
+says that the piece begins a line or item of its own. A text that is a list without bullets becomes ITEM blocks of a
+new group.
 """
 
 from __future__ import annotations
@@ -24,9 +26,10 @@ _BULLET = re.compile(
 _STRONG_BULLET = re.compile(rf"[{_GLYPHS}]")
 _NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z]))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
 _WEAK_BULLETS = ("- ", "* ", "– ", "· ")
-# What a block must hold to be worth a closer look: a break, a mark in the line, the end of a sentence, a lost space, a label, a count.
+# What a block must hold to be worth a closer look: a break, a mark, a sentence's end, a lost space, a label, a count.
 _WORTH = re.compile(
-    rf"[\n{_GLYPHS}·・。！？:：]|[.!?…][\"”’»)\]]*\s|[a-zà-ÿ)\].;!?%][A-ZÀ-Þ]|^\s*[*–—-]\s|[\sa-z.;)*][*-]\s+[A-ZÀ-Þ0-9]|1[.)]"
+    rf"[\n{_GLYPHS}·・。！？:：]|[.!?…][\"”’»)\]]*\s|[a-zà-ÿ)\].;!?%][A-ZÀ-Þ]|^\s*[*–—-]\s"
+    r"|[\sa-z.;)*][*-]\s+[A-ZÀ-Þ0-9]|1[.)]"
 )
 MIN_BULLETS = 2
 MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
@@ -34,7 +37,7 @@ MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
 
 @dataclass(slots=True)
 class Piece:
-    """A stretch [start, end) of a block's text; `own_line`: it does not flow on from the piece before; `spaces` are missing in it."""
+    """A stretch [start, end) of a block's text.  `own_line`: it does not flow on; at `spaces` one is missing."""
 
     start: int
     end: int
@@ -51,7 +54,8 @@ def split(document: Document) -> Document:
     blocks: list[Block] = []
     for block in document.blocks:
         text = block.text
-        if block.kind is BlockKind.ROW or not _WORTH.search(text) or block.id in document.outcomes:
+        lead = len(block.runs) > 1 and block.runs[0].strong
+        if block.kind is BlockKind.ROW or block.id in document.outcomes or not (lead or _WORTH.search(text)):
             blocks.append(block)
             continue
         pieces = _pieces(block, text, document.language)

@@ -9,9 +9,10 @@ from postings.normalizer.model import Document
 from postings.normalizer.words import fold_words
 
 _AROUND = frozenset(
-    "a an the and or in at for of with to job title position role vacancy opening opportunity as m w d f x h i gn all genders mwd mfd"
-    " stelle als bei im poste offre emploi de du la le en chez puesto vacante cargo vaga em na no functie vacature bij te lavoro"
-    " posizione stanowisko praca tjanst stilling hos full time part fulltime parttime remote hybrid onsite new urgent hiring now we are is".split()
+    "a an the and or in at for of with to job title position role vacancy opening opportunity as m w d f x h i gn all"
+    " genders mwd mfd stelle als bei im poste offre emploi de du la le en chez puesto vacante cargo vaga em na no"
+    " functie vacature bij te lavoro posizione stanowisko praca tjanst stilling hos full time part fulltime parttime"
+    " remote hybrid onsite new urgent hiring now we are is".split()
 )  # fmt: skip
 MOST_WORDS = 16
 FIRST_BLOCKS = 6  # a title stands at the head of its posting; further down only its exact words count
