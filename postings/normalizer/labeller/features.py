@@ -68,7 +68,7 @@ def pieces(document: Document) -> list[Piece]:
     before: Block | None = None
     for number, block in enumerate(blocks):
         step = context.step(number, block, before)
-        marks = [*_shape_marks(block, words[number]), *context.marks(number, block, signs[number])]
+        marks = [*_shape_marks(block, words[number]), *context.marks(number, block, words[number], signs[number])]
         marks += _neighbour_marks(words, signs, number)
         result.append(Piece(block, (*words[number], *pairs[number]), tuple(marks), signs[number], step))
         before = block
@@ -199,7 +199,7 @@ class _Context:
             return NEW_HEADING
         self.since_heading += 1
         self.had_list = self.had_list or block.kind is not BlockKind.PARAGRAPH
-        if block.index == before.index and block.kind is not BlockKind.ITEM:
+        if (block.index == before.index and block.kind is not BlockKind.ITEM) or _continues(before, block):
             return SAME_LINE
         return SAME_LIST if block.kind is before.kind is BlockKind.ITEM else NEXT
 
@@ -219,8 +219,9 @@ class _Context:
         signs = dict.fromkeys(sign for word in (*words, *pairs) for sign in self.look[word])
         return marks + [f"h:{word}" for word in (*words, *pairs)] + [f"hs:{sign}" for sign in signs]
 
-    def marks(self, number: int, block: Block, signs: Signs) -> list[str]:
+    def marks(self, number: int, block: Block, words: Sequence[str], signs: Signs) -> list[str]:
         effective, topics = self.readings[number], self.topics[number]
+        first = signs[0] if signs else "none"
         after = "after" if self.had_list and block.kind is BlockKind.PARAGRAPH else "in"
         tenth = number * 10 // max(self.count, 1)
         return [
@@ -233,9 +234,18 @@ class _Context:
             f"he:{effective}|at:{tenth // 3}",
             *(f"s:{sign}" for sign in signs),
             *(f"he:{effective}|{sign}" for sign in signs),
+            f"s1:{first}",
+            f"he:{effective}|s1:{first}",
+            f"he:{effective}|{_length_mark(words)}",
             *(f"t:{topic}" for topic in topics),
             *(f"he:{effective}|t:{topic}" for topic in topics[:1]),
         ]
+
+
+def _continues(before: Block, block: Block) -> bool:
+    """Whether a line goes on with a sentence that the line before began: it was wrapped by hand."""
+    begun, text = before.text.rstrip(), block.text.lstrip()
+    return before.kind is block.kind is BlockKind.PARAGRAPH and text[:1].islower() and begun[-1:] not in ".!?:;…"
 
 
 def _topics(above: Sequence[tuple[str, ...]], blocks: Sequence[Block], signs: Sequence[Signs]) -> list[list[str]]:

@@ -16,8 +16,13 @@ from postings.normalizer.model import Document, Dropped, HeadingReading, Outcome
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 
 LEAVE_OUT = LABELS - 1
-# Found by leaving employers out: below 0.75 more substance is lost than noise kept out.
-SURE_TO_DROP = 0.75
+# How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.  Found on
+# labelled postings of employers left out of the learning: where one more lost line is risked for fewer than two kept noises.
+SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title
+SURE_OF_NOTHING = 0.8  # no word that tells
+SURE_DESPITE_SUBSTANCE = 0.85  # words of pay, time, duties, demands or benefits, and none of boilerplate
+BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "filler"})
+SUBSTANCE_SIGNS = frozenset({"pay", "time", "perk", "need", "degree", "wish", "duty"})
 BINDING = 0.9  # a heading reading this sure decides
 NO_READING = HeadingReading()
 
@@ -33,7 +38,8 @@ def place_with(document: Document, weights: Weights) -> Document:
     chances = probabilities(scores, [piece.step for piece in found], weights.parameters.moves)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     for piece, chance in zip(found, chances, strict=True):
-        outcomes[piece.block.id] = _decide(piece, chance, _reading(document, piece))
+        sure = SURE_OF_BOILERPLATE if piece is found[0] else _sure_to_drop(piece)
+        outcomes[piece.block.id] = _decide(piece, chance, _reading(document, piece), sure)
     return replace(document, outcomes=outcomes)
 
 
@@ -46,9 +52,15 @@ def _reading(document: Document, piece: Piece) -> HeadingReading:
     return NO_READING
 
 
-def _decide(piece: Piece, chances: Mapping[int, float], reading: HeadingReading) -> Outcome:
+def _sure_to_drop(piece: Piece) -> float:
+    if not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
+        return SURE_OF_BOILERPLATE
+    return SURE_OF_NOTHING if SUBSTANCE_SIGNS.isdisjoint(piece.signs) else SURE_DESPITE_SUBSTANCE
+
+
+def _decide(piece: Piece, chances: Mapping[int, float], reading: HeadingReading, sure: float) -> Outcome:
     out = chances.get(LEAVE_OUT, 0.0)
-    if out > SURE_TO_DROP:
+    if out > sure:
         return Dropped(reading.reason or DropReason.LEGAL, "model", out)
     sections = {label: value for label, value in chances.items() if label != LEAVE_OUT}
     best = max(sections, key=sections.__getitem__, default=0)
