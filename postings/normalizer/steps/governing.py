@@ -1,0 +1,109 @@
+"""Which headings stand above each block.
+
+A heading rules until another of its rank or above; a pretended heading ranks below the real ones, the louder the higher.
+One cut from its own text rules that text and a list right below it.  A label rules its own line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
+from postings.normalizer.phrases import UNKNOWN
+from postings.normalizer.taxonomy import DropReason, SectionKind
+
+BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
+# Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
+_RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
+
+
+class _Rule:
+    """The headings that rule at one point of the document: (rank, id), outermost first."""
+
+    def __init__(self, readings: dict[str, HeadingReading]) -> None:
+        self.readings = readings
+        self.stack: list[tuple[int, str]] = []
+        self.names: tuple[str, ...] = ()
+        self.inline = ""
+        self.label: Block | None = None
+
+    def keep(self, below: int) -> None:
+        """End the rule of every heading that does not rank above `below`."""
+        if self.stack and self.stack[-1][0] >= below:
+            self.stack = [entry for entry in self.stack if entry[0] < below]
+            self.names = tuple(name for _, name in self.stack)
+
+    def end_inline(self, block: Block) -> None:
+        """A heading cut from its own text does not reach the next paragraph."""
+        if self.inline and not self.inline.startswith(f"{block.index}.") and block.kind is not BlockKind.ITEM:
+            self.stack = [entry for entry in self.stack if entry[1] != self.inline]
+            self.names = tuple(name for _, name in self.stack)
+            self.inline = ""
+
+    def begin(self, block: Block, rank: int, following: Block | None) -> None:
+        """Let a heading rule what follows."""
+        if following is not None and self._is_matter_of_duty(block.id, following):
+            self.readings[block.id] = UNKNOWN
+        self.label = None
+        if self.readings[block.id].reason in _RULES_NOTHING:
+            return
+        self.stack.append((rank, block.id))
+        self.names = (*self.names, block.id)
+        if block.part and following is not None and following.index == block.index:
+            self.inline = block.id
+
+    def over(self, block: Block) -> tuple[str, ...]:
+        """The headings above a block that is none itself, its line's label last."""
+        if block.kind is BlockKind.ITEM:
+            self.keep(INSIDE_LIST + max(block.level, 1))
+        elif block.kind is not BlockKind.ROW:
+            self.keep(INSIDE_LIST)
+        if block.id in self.readings:
+            self.label = block
+        elif self.label is not None and self.label.index != block.index:
+            self.label = None
+        return (*self.names, self.label.id) if self.label is not None else self.names
+
+    def _is_matter_of_duty(self, name: str, following: Block) -> bool:
+        """A one-word heading such as "Recruitment" above a list among the duties: not the posting's own process."""
+        reading = self.readings[name]
+        if reading.reason is None or not self.stack or following.kind is not BlockKind.ITEM:
+            return False
+        one_word = " " not in reading.rule.partition(": ")[2]
+        return one_word and self.readings[self.stack[-1][1]].kinds == (SectionKind.RESPONSIBILITIES,)
+
+
+def govern(
+    blocks: list[Block], readings: dict[str, HeadingReading], ranks: dict[str, int]
+) -> dict[str, tuple[str, ...]]:
+    """For each block the ids of the headings above it, outermost first.  Voids readings their place contradicts."""
+    governing: dict[str, tuple[str, ...]] = {}
+    rule = _Rule(readings)
+    for number, block in enumerate(blocks):
+        rule.end_inline(block)
+        if block.kind is BlockKind.HEADING:
+            rule.keep(ranks[block.id])
+            governing[block.id] = rule.names
+            rule.begin(block, ranks[block.id], blocks[number + 1] if number + 1 < len(blocks) else None)
+        else:
+            governing[block.id] = rule.over(block)
+    return governing
+
+
+def stated(document: Document) -> Document:
+    """A fragment of our own: its sub-headings are headings that stay, and its sections govern."""
+    readings = {
+        block.id: HeadingReading(informative=True, rule="stated by the fragment", confidence=1.0)
+        for block in document.blocks
+        if block.kind is BlockKind.HEADING
+    }
+    governing: dict[str, tuple[str, ...]] = {}
+    current: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    for block in document.blocks:
+        if block.within != within:
+            within, current = block.within, ()
+        governing[block.id] = () if block.kind is BlockKind.HEADING else current
+        if block.kind is BlockKind.HEADING:
+            current = (block.id,)
+    return replace(document, headings=readings, governing=governing)
