@@ -21,8 +21,7 @@ def text_of(text: str) -> str:
 @pytest.mark.parametrize(
     ("broken", "mended"),
     [
-        ("You donâ€™t smoke", "You don’t smoke"),
-        ("CafÃ© in ZÃ¼rich", "Café in Zürich"),
+        ("â€¢ Weld", "Weld"),
         ("we\u0092re hiring", "we’re hiring"),
         ("we\ufffdre hiring, they don?t", "we’re hiring, they don’t"),
         ("soft\u00adware en\u200bgineer \u202egnip\u202c\ufeff", "software engineer gnip"),
@@ -47,6 +46,12 @@ def test_what_was_decoded_wrongly_or_is_invisible_is_mended(broken: str, mended:
 )
 def test_text_that_is_right_stays_as_it_is(text: str) -> None:
     assert text_of(text) == text
+
+
+def test_words_that_were_decoded_wrongly_stay_and_an_editor_is_warned() -> None:
+    document = tidied("You donâ€™t smoke", "CafÃ© in ZÃ¼rich", "Größe, naïve")
+    assert [block.text for block in document.blocks] == ["You donâ€™t smoke", "CafÃ© in ZÃ¼rich", "Größe, naïve"]
+    assert [(warning.code, warning.blocks) for warning in document.warnings] == [("broken_encoding", ("0", "1"))]
 
 
 def test_blanks_collapse_across_runs_and_equal_runs_are_joined() -> None:

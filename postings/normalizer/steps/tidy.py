@@ -1,7 +1,8 @@
 """Mend what is broken or invisible in the text, tell items by their bullets, and tell the language.
 
-The theory.  Tidying changes no word.  Text that was decoded wrongly is decoded rightly; characters nobody sees go,
-but for the joiners that scripts need; every kind of blank becomes one plain blank.  A glyph that begins a line is the
+The theory.  Tidying changes no word.  Single characters that came out wrong are put right; words that were decoded
+wrongly ("rÃ©sumÃ©") stay as the source has them, and an editor is warned: guessing them back would be rewording.
+Characters nobody sees go, but for the joiners that scripts need; every kind of blank becomes one plain blank.  A glyph that begins a line is the
 list's own sign and not text, so it goes and the line is an item; glyphs inside a line part it.  What holds no letter
 and no digit afterwards was decoration. A fragment of our own comes out as it went in: it has been tidied before.
 """
@@ -12,12 +13,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ftfy import fix_encoding
-from ftfy.fixes import fix_c1_controls
-
 from postings.normalizer.inline import tidy_runs
 from postings.normalizer.languages import language_of
-from postings.normalizer.model import Block, BlockKind, Document, Run
+from postings.normalizer.model import Block, BlockKind, Document, Run, Warning
 
 # UTF-8 that was read as Windows-1252: a lead byte's letter before what no language writes after it.
 MOJIBAKE = re.compile(
@@ -31,7 +29,9 @@ SUSPECT = re.compile(
     "[?\u0080-\u00a0\u00ad\u00c2-\u00c5\u00e2\u00ef\u00f0\u061c\u1680\u180e\u2000-\u200b\u202f\u205f-\u2064\u3000"
     "\ufeff\ufffd\U000e0000-\U000e007f]"
 )
-C1 = re.compile("[\u0080-\u009f]")
+MOJIBAKE_BULLET = "â€¢"
+# Windows-1252 that was read as Latin-1: the characters that take the place of the C1 controls, or nothing.
+C1 = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 BROKEN_APOSTROPHE = re.compile("(?<=[a-zA-Z])[\ufffd?](?=(?:s|t|re|ve|ll|d|m)(?![\\w=&/]))")
 # One of these before a line whose neighbours have none marks a heading and no item.
 HEADING_GLYPHS = frozenset("■□◆◇◼◻▼▽❖")
@@ -52,8 +52,18 @@ def tidy(document: Document) -> Document:
     if document.source_format == "fragment":
         return replace(document, language=document.stated.language or known)
     blocks = _numbered(_grouped(_pieces([_mended(block) for block in document.blocks])))
+    warnings = (*document.warnings, *_warnings(blocks))
     language = known or language_of(block.text for block in blocks) or document.stated.language
-    return replace(document, blocks=blocks, language=language, title=mended_text(document.title).strip())
+    return replace(
+        document, blocks=blocks, language=language, title=mended_text(document.title).strip(), warnings=warnings
+    )
+
+
+def _warnings(blocks: Iterable[Block]) -> Iterator[Warning]:
+    broken = [block.id for block in blocks if not block.text.isascii() and MOJIBAKE.search(block.text)]
+    if broken:
+        sentence = "Some letters or quotes were damaged before the text came here (such as “â€™”). Mend them in the text."
+        yield Warning("broken_encoding", sentence, tuple(broken))
 
 
 def _mended(block: Block) -> Block:
@@ -72,10 +82,7 @@ def mended_text(text: str) -> str:
     """The text with its encoding mended and invisible characters gone.  Blanks are made plain, not fewer."""
     if _is_plain(text):
         return text
-    if MOJIBAKE.search(text):
-        text = fix_encoding(text)
-    if C1.search(text):
-        text = fix_c1_controls(text)
+    text = text.replace(MOJIBAKE_BULLET, "•").translate(C1)
     text = BROKEN_APOSTROPHE.sub("’", text)
     return INVISIBLE.sub("", WIDE_SPACES.sub(" ", text))
 
