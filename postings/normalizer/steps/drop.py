@@ -52,6 +52,8 @@ def drop(document: Document) -> Document:
 def _judge(document: Document, block: Block, number: int, title: TitleWords) -> Dropped | None:
     text = block.text.strip()
     words = fold_words(text)
+    if block.id == title.first:
+        return Dropped(DropReason.TITLE, "the first line of the posting", 0.9)
     if is_title(title, text, words, number):
         return Dropped(DropReason.TITLE, "the job title again", 0.95)
     if not words:

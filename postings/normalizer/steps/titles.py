@@ -1,12 +1,18 @@
-"""Whether a line is the job's title again, alone or with company, place, gender forms or codes around it."""
+"""Whether a line is the job's title, alone or with company, place, gender forms or codes around it.
+
+The title is what the source's own fields say, and the posting's first line where that is short, no sentence and no heading of a section: of 160
+labelled postings that begin so, 158 begin with their title or with chrome.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from postings.normalizer.model import Document
-from postings.normalizer.words import fold_words
+from postings.normalizer.model import Block, BlockKind, Document
+from postings.normalizer.steps.boilerplate import states_amount
+from postings.normalizer.steps.lines import word_count
+from postings.normalizer.words import cue, fold_words
 
 _AROUND = frozenset(
     "a an the and or in at for of with to job title position role vacancy opening opportunity as m w d f x h i gn all"
@@ -15,6 +21,8 @@ _AROUND = frozenset(
     " remote hybrid onsite new urgent hiring now we are is".split()
 )  # fmt: skip
 MOST_WORDS = 16
+MOST_FIRST_WORDS = 14
+FEWEST_BLOCKS = 4  # a source of fewer pieces has no first line apart from its text
 FIRST_BLOCKS = 6  # a title stands at the head of its posting; further down only its exact words count
 
 
@@ -24,6 +32,7 @@ class TitleWords:
 
     titles: tuple[frozenset[str], ...]
     around: frozenset[str]
+    first: str = ""  # the id of the first line that is a title by its place
 
 
 def title_words(document: Document) -> TitleWords:
@@ -32,7 +41,28 @@ def title_words(document: Document) -> TitleWords:
     titles = [frozenset(fold_words(text)) - _AROUND for text in texts if text]
     names = [document.known.company, document.stated.company, *document.known.locations, *document.stated.locations]
     around = {word for name in names for word in fold_words(name)}
-    return TitleWords(tuple(dict.fromkeys(title for title in titles if title)), _AROUND | around)
+    first = _first_line(document)
+    if first is not None:
+        titles.append(frozenset(fold_words(first.text)) - _AROUND)
+    known = tuple(dict.fromkeys(title for title in titles if title))
+    return TitleWords(known, _AROUND | around, first.id if first is not None else "")
+
+
+def _first_line(document: Document) -> Block | None:
+    """The first open block, where it looks like a title and nothing else."""
+    block = next((block for block in document.blocks if block.id not in document.outcomes), None)
+    if block is None or len(document.blocks) < FEWEST_BLOCKS or block.kind is BlockKind.ROW:
+        return None
+    text = block.text.strip()
+    reading = document.headings.get(block.id)
+    if reading is not None and reading.rule != "unknown":
+        return None
+    if not text or text[0] == "(" or text.endswith((".", "!", "?", ":", ",", ";", "。")):
+        return None
+    words = fold_words(text)
+    if not words or word_count(text) > MOST_FIRST_WORDS or words[-1] in cue("tail", document.language):
+        return None
+    return None if states_amount(text) and "(" not in text else block
 
 
 def is_title(title: TitleWords, text: str, words: Sequence[str], number: int) -> bool:
