@@ -54,6 +54,7 @@ UNFOLD: dict[str, Any] = {
     "BORDER_RADIUS": "8px",
     "COLORS": COLORS,
     "STYLES": [_static("postings/desk.css")],
+    "SCRIPTS": [_static("postings/shell.js")],
     "DASHBOARD_CALLBACK": "postings.admin.home.add_to_context",
     "SIDEBAR": {
         "navigation": [

@@ -138,8 +138,9 @@ class CareerSiteAdmin(ModelAdmin):
 class SiteKeyAdmin(ReadOnlyAdmin):
     list_display = ("name", "site", "may", "begins", "created", "used", "state_and_revoke")
     list_filter = ("site",)
-    list_display_links = None
+    list_before_template = "admin/postings/sitekey/issue.html"
     change_list_template = "admin/postings/sitekey/list.html"
+    fields = ("name", "site", "scope", "prefix", "created_at", "last_used_at", "revoked_at")
     search_fields = ("name", "prefix")
     search_help_text = "Search name and beginning"
 
@@ -149,6 +150,10 @@ class SiteKeyAdmin(ReadOnlyAdmin):
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(revoke)
         return [path("<int:key_id>/revoke/", view, name="postings_sitekey_revoke"), *super().get_urls()]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        sites = CareerSite.objects.all() if conditions.why_not_manage_keys(request.user) is None else ()
+        return super().changelist_view(request, {"issue_for": sites, **(extra_context or {})})
 
     @admin.display(ordering="scope")
     def may(self, key: SiteKey) -> str:

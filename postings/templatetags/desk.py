@@ -12,6 +12,15 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
+# The sidebar's names for what the models call by their technical ones.
+CALM_NAMES = {
+    "audit entries": "journal",
+    "normalization runs": "runs",
+    "publications": "published",
+    "site keys": "keys",
+    "users": "people",
+}
+
 
 @register.filter
 def ago(moment: datetime | None) -> SafeString:
@@ -33,3 +42,9 @@ def in_words(code: str, what: str) -> str:
     from postings.admin import words
 
     return str(getattr(words, what)(code))
+
+
+@register.filter
+def calm_name(name: object) -> str:
+    """What people call a list of records."""
+    return CALM_NAMES.get(str(name), str(name))

@@ -105,7 +105,10 @@ async function makeEditor(textarea, config) {
   if (textarea.closest(".prose-editor")) return null;
   try {
     const { createEditor } = await import("django-prose-editor/configurable");
-    return await createEditor(textarea, config);
+    const editor = await createEditor(textarea, config);
+    editor.view.dom.setAttribute("aria-label", textarea.getAttribute("aria-label"));
+    editor.view.dom.setAttribute("aria-multiline", "true");
+    return editor;
   } catch (fault) {
     console.error("The editor could not be loaded.", fault);
     textarea.before("The editor could not be loaded. This is the section's markup; it can be edited and saved as it is.");
