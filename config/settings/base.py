@@ -39,6 +39,9 @@ POSTWRIGHT_RUN_SECONDS_MAX = env.integer("POSTWRIGHT_RUN_SECONDS_MAX", 60, least
 POSTWRIGHT_RUN_LOST_AFTER_SECONDS = env.integer(
     "POSTWRIGHT_RUN_LOST_AFTER_SECONDS", 3 * POSTWRIGHT_RUN_SECONDS_MAX, least=2 * POSTWRIGHT_RUN_SECONDS_MAX
 )
+# What one key may ask in a minute; counted in Redis, and not at all while it is away.
+POSTWRIGHT_READS_PER_MINUTE = env.integer("POSTWRIGHT_READS_PER_MINUTE", 6_000, least=1)
+POSTWRIGHT_WRITES_PER_MINUTE = env.integer("POSTWRIGHT_WRITES_PER_MINUTE", 600, least=1)
 # What a heartbeat may be old before readiness says no.
 POSTWRIGHT_HEARTBEAT_SECONDS_MAX = env.integer("POSTWRIGHT_HEARTBEAT_SECONDS_MAX", 60, least=1)
 

@@ -27,16 +27,24 @@ class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
     def newest_first(self) -> PublicationQuerySet:
         return self.order_by("-published_at", "-id")
 
-    def end(self, *, at: datetime, by: Any, reason: str) -> int:
+    def in_order(self) -> PublicationQuerySet:
+        """Newest posting first, in an order that no edit changes."""
+        return self.order_by("-first_number", "-id")
+
+    def end(self, *, at: datetime, by: Any, reason: str, number: int, is_replaced: bool = False) -> int:
         """End those of them that are live; the only change a publication ever sees.  Returns how many."""
         changes = {"ended_at": at, "ended_by": by, "ended_reason": reason}
+        changes |= {"changed_number": number, "is_replaced": is_replaced}
         return models.QuerySet.update(self.live(), **changes)
 
 
 class Publication(WriteOnce):
     """One revision of a posting as a site shows it, with everything a reader needs in this one row.
 
-    `fragment` is served byte for byte.  `sections` is a list of `{"kind", "heading", "html", "text"}` in the order
+    `fragment` is served byte for byte, and so are `payload` (the API's detail, JSON without addresses) and `summary`.
+    `number` is the site's change that brought it; `changed_number` the change that brought or ended it: in the order
+    of commits, so a reader who remembers one misses nothing.  `first_number` is that of the posting's first publication
+    here and stays the same over every edit: the order of lists.  The columns after it are facts to filter by.  `sections` is a list of `{"kind", "heading", "html", "text"}` in the order
     shown.  `structured_data` is a schema.org JobPosting, or `{}` where the facts do not suffice.  `public_id` is the
     validator of every response made from this row.
     """
@@ -62,6 +70,21 @@ class Publication(WriteOnce):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     ended_reason = models.CharField(max_length=300, blank=True, default="")
+    is_replaced = models.BooleanField(default=False)
+
+    number = models.BigIntegerField(default=0)
+    changed_number = models.BigIntegerField(default=0)
+    first_number = models.BigIntegerField(default=0)
+    first_published_at = models.DateTimeField(null=True, blank=True)
+
+    department = models.CharField(max_length=300, blank=True, default="")
+    workplace = models.CharField(max_length=40, blank=True, default="")
+    pay_currency = models.CharField(max_length=8, blank=True, default="")
+    pay_unit = models.CharField(max_length=16, blank=True, default="")
+    pay_most = models.FloatField(null=True, blank=True)
+    search_text = models.TextField(blank=True, default="")
+    summary = models.TextField(blank=True, default="")
+    payload = models.TextField(blank=True, default="")
 
     objects = PublicationQuerySet.as_manager()
 
@@ -90,6 +113,18 @@ class Publication(WriteOnce):
                 condition=Q(ended_at__isnull=True),
                 name="publication_live_newest_first",
             ),
+            models.Index(
+                fields=("site", "-first_number"), condition=Q(ended_at__isnull=True), name="publication_live_in_order"
+            ),
+            models.Index(
+                fields=("site", "published_at"), condition=Q(ended_at__isnull=True), name="publication_live_updated"
+            ),
+            models.Index(
+                fields=("site", "pay_unit", "pay_most"),
+                condition=Q(ended_at__isnull=True, pay_most__isnull=False),
+                name="publication_live_pay",
+            ),
+            models.Index(fields=("site", "changed_number"), condition=Q(is_replaced=False), name="publication_changes"),
             models.Index(fields=("site", "slug", "-published_at"), name="publication_site_slug"),
         )
 
@@ -99,3 +134,19 @@ class Publication(WriteOnce):
     @property
     def is_live(self) -> bool:
         return self.ended_at is None
+
+
+class PublicationFacet(models.Model):
+    """One of several values of a publication that readers filter by, in small letters: a place, an employment type."""
+
+    publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="facets")
+    name = models.CharField(max_length=20)
+    value = models.CharField(max_length=300)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("name", "value", "publication"), name="one_facet_of_a_publication"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value}"

@@ -9,11 +9,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Min
 from django.utils import timezone
 
 from postings import conditions
-from postings.models import CareerSite, Posting, Publication, Revision
-from postings.services import journal, rendering, revising
+from postings.models import CareerSite, Posting, Publication, PublicationFacet, Revision
+from postings.services import changes, filters, journal, payloads, rendering, revising
 from postings.services.errors import Conflict, NotFound, NotPublishable, refuse
 from postings.services.rendering import Rendered
 from postings.services.wording import clean_line
@@ -46,10 +47,13 @@ def unpublish(*, posting_id: int, site_id: int, actor: User | None, reason: str 
         refuse(refusal)
     now = timezone.now()
     live = Publication.objects.live().filter(posting=posting, site=site).first()
-    ended = _end(live, now, actor, clean_line(reason, REASON_LENGTH_MAX))
+    if live is None:
+        return None
+    number = changes.next_number(site, now)
+    ended = _end(live, number, now, actor, clean_line(reason, REASON_LENGTH_MAX))
     if ended is not None:
         Posting.objects.filter(pk=posting.pk).update(changed_at=now)
-        _tell("posting.unpublished", posting, actor, {"publication": str(ended.public_id)})
+        _tell("posting.unpublished", posting, actor, {"publication": str(ended.public_id), "number": number})
     return ended
 
 
@@ -66,14 +70,34 @@ def _publish(posting_id: int, site_id: int, actor: User | None, base_number: int
     if live is not None and live.revision_id == head.pk and _shows(live, rendered):
         return live
     now = timezone.now()
-    ended = _end(live, now, actor, REPLACED)
-    publication = Publication.objects.create(
+    number = changes.next_number(site, now)
+    ended = _end(live, number, now, actor, REPLACED)
+    publication = Publication(
         posting=posting, site=site, revision=head, published_at=now, published_by=actor, **asdict(rendered)
     )
+    _keep(publication, number)
     Posting.objects.filter(pk=posting.pk).update(changed_at=now)
-    details = {"publication": str(publication.public_id), "revision": head.number}
+    details = {"publication": str(publication.public_id), "revision": head.number, "number": number}
     _tell("posting.published", posting, actor, details | {"replaced": str(ended.public_id) if ended else None})
     return publication
+
+
+def _keep(publication: Publication, number: int) -> None:
+    """Save a publication with what readers find it by and what they are served."""
+    first = Publication.objects.filter(posting=publication.posting, site=publication.site).aggregate(
+        number=Min("first_number"), at=Min("published_at")
+    )
+    publication.number = publication.changed_number = number
+    publication.first_number = first["number"] or number
+    publication.first_published_at = first["at"] or publication.published_at
+    for name, value in filters.columns(publication.facts).items():
+        setattr(publication, name, value)
+    shown = (publication.title, publication.company, publication.facts, publication.sections)
+    publication.search_text = filters.search_text(*shown)
+    publication.summary = payloads.summary(publication)
+    publication.payload = payloads.detail(publication, publication.revision)
+    publication.save()
+    PublicationFacet.objects.bulk_create(filters.facets(publication))
 
 
 def _posting_and_site(posting_id: int, site_id: int) -> tuple[Posting, CareerSite]:
@@ -87,9 +111,12 @@ def _shows(live: Publication, rendered: Rendered) -> bool:
     return all(getattr(live, name) == value for name, value in asdict(rendered).items())
 
 
-def _end(live: Publication | None, now: datetime, actor: User | None, reason: str) -> Publication | None:
+def _end(live: Publication | None, number: int, now: datetime, actor: User | None, reason: str) -> Publication | None:
     """End the very publication that was looked at, never one that came since; None where there is nothing to end."""
-    if live is None or not Publication.objects.filter(pk=live.pk).end(at=now, by=actor, reason=reason):
+    if live is None:
+        return None
+    looked_at = Publication.objects.filter(pk=live.pk)
+    if not looked_at.end(at=now, by=actor, reason=reason, number=number, is_replaced=reason is REPLACED):
         return None
     live.refresh_from_db()
     return live

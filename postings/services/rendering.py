@@ -53,6 +53,7 @@ def render(posting: Posting, revision: Revision, site: CareerSite) -> Rendered:
     fragment = render_fragment(sections, language, heading_level=site.heading_level)
     _require_clean(fragment, site.heading_level)
     known = facts_of(posting, language)
+    shown = [_shown(section, language, site.heading_level) for section in sections]
     return Rendered(
         slug=posting.slug,
         title=posting.title,
@@ -60,9 +61,17 @@ def render(posting: Posting, revision: Revision, site: CareerSite) -> Rendered:
         facts=known,
         language=language,
         fragment=fragment,
-        sections=[_shown(section, language, site.heading_level) for section in sections],
-        structured_data=structured.job_posting(known, fragment, _first_shown_on(posting, site)),
+        sections=shown,
+        structured_data=structured.job_posting(known, shown, _first_shown_on(posting, site)),
     )
+
+
+def missing_for_search(posting: Posting, revision: Revision, site: CareerSite) -> list[structured.Missing]:
+    """What search engines would still require if this revision were shown as it is; empty where it is eligible."""
+    language = revision.language or site.language
+    sections = stored_sections(revision.ordered_sections())
+    shown = [_shown(section, language, site.heading_level) for section in sections]
+    return structured.missing(facts_of(posting, language), shown)
 
 
 def stored_sections(stored: Iterable[StoredSection]) -> list[Section]:

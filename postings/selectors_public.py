@@ -1,0 +1,267 @@
+"""What the public may read: live publications of a site, and that one was there.  Nothing here can show a draft.
+
+A reader's request is one query where it can be: the site, the reader's key and the posting come in the same row, so a
+key that was revoked a moment ago is refused in every process.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import (
+    BooleanField,
+    CharField,
+    Exists,
+    F,
+    FilteredRelation,
+    Func,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+)
+from django.db.models.functions import Now
+
+from postings.models import CareerSite, KeyScope, Publication, PublicationFacet, SiteChanges, SiteKey
+from postings.models.prepared import Prepared
+from postings.models.publication import PublicationQuerySet
+
+PAY_UNITS = ("hour", "day", "week", "month", "year")
+TEXTS = ("payload", "fragment", "structured_data")
+
+
+class Gate(NamedTuple):
+    """A site as a reader meets it, and the reader's key if it is one of the site's."""
+
+    site_id: int
+    slug: str
+    is_public: bool
+    allowed_origins: list[str]
+    key_id: int | None
+    key_origins: list[str] | None
+    key_used_at: datetime | None
+    number: int | None
+    changed_at: datetime | None
+
+
+class Found(NamedTuple):
+    """What a site shows at a slug, or showed there last (`ended_at`); `text` is what was asked for."""
+
+    posting_id: int
+    public_id: uuid.UUID
+    slug: str
+    title: str
+    language: str
+    published_at: datetime
+    ended_at: datetime | None
+    ended_reason: str
+    text: Any
+
+
+_GATE = (
+    *("id", "slug", "is_public", "allowed_origins"),
+    *("key__id", "key__allowed_origins", "key__last_used_at", "changes__number", "changes__changed_at"),
+)
+_FOUND = ("posting_id", "public_id", "slug", "title", "language", "published_at", "ended_at", "ended_reason")
+
+
+def _sites(site: str, digest: str) -> QuerySet[CareerSite]:
+    in_time = Q(keys__expires_at__isnull=True) | Q(keys__expires_at__gt=Now())
+    usable = Q(in_time, keys__digest=digest, keys__scope=KeyScope.READ.value, keys__revoked_at__isnull=True)
+    return CareerSite.objects.filter(slug=site).annotate(key=FilteredRelation("keys", condition=usable))
+
+
+def _gates(site: str, digest: str) -> QuerySet[Any, Any]:
+    return _sites(site, digest).order_by().values_list(*_GATE)[:1]
+
+
+def _postings(text: str) -> Any:
+    columns = [f"shown__{name}" for name in (*_FOUND, text)]
+
+    def make(site: str, slug: str, digest: str) -> QuerySet[Any, Any]:
+        shown = FilteredRelation("publications", condition=Q(publications__slug=slug))
+        rows = _sites(site, digest).annotate(shown=shown)
+        newest = rows.order_by(F("shown__ended_at").desc(nulls_first=True), F("shown__id").desc())
+        return newest.values_list(*_GATE, *columns)[:1]
+
+    return make
+
+
+_GATE_QUERY = Prepared(_gates, "site", "digest")
+_POSTING_QUERIES = {text: Prepared(_postings(text), "site", "slug", "digest") for text in TEXTS}
+
+
+def gate(site: str, digest: str = "") -> Gate | None:
+    """A site by its slug, with the read key that has this digest; one query."""
+    row = _GATE_QUERY.first(site=site, digest=digest)
+    return Gate(*row) if row else None
+
+
+def posting_at(site: str, slug: str, digest: str, text: str) -> tuple[Gate, Found | None] | None:
+    """A site, the key, and what stands at a slug with one of TEXTS; one query."""
+    row = _POSTING_QUERIES[text].first(site=site, slug=slug, digest=digest)
+    if row is None:
+        return None
+    found = row[len(_GATE) :]
+    return Gate(*row[: len(_GATE)]), Found(*found) if found[0] is not None else None
+
+
+def publication_by_id(site_id: int, public_id: uuid.UUID) -> tuple[Found, bool] | None:
+    """One publication of a site, live or replaced, and whether its posting is still shown there."""
+    live = Publication.objects.live().filter(posting=OuterRef("posting"), site=OuterRef("site"))
+    rows = Publication.objects.filter(site=site_id, public_id=public_id).annotate(is_shown=Exists(live))
+    row = rows.values_list(*_FOUND, "payload", "is_shown").first()
+    return (Found(*row[:-1]), row[-1]) if row else None
+
+
+def whole_publication(public_id: uuid.UUID) -> Publication:
+    """A publication with what its stored JSON is made of: for rows from before there was any."""
+    rows = Publication.objects.select_related("revision__run__source", "posting")
+    return rows.get(public_id=public_id)
+
+
+def key_origins(site_id: int) -> set[str]:
+    """The origins that any usable key of a site names; a browser asks before it shows its key."""
+    keys = SiteKey.objects.usable().filter(site=site_id, scope=KeyScope.READ)
+    return {origin for origins in keys.values_list("allowed_origins", flat=True) for origin in origins}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which live postings a reader wants; None and empty stand for all."""
+
+    department: str = ""
+    place: str = ""
+    workplace: str = ""
+    employment_type: str = ""
+    language: str = ""
+    updated_since: datetime | None = None
+    pay_stated: bool | None = None
+    minimum_pay: float | None = None
+    pay_unit: str = ""
+    pay_currency: str = ""
+    search: str = ""
+
+
+class Row(NamedTuple):
+    """A publication in a list or among changes: `text` is its stored JSON (empty in old rows)."""
+
+    public_id: uuid.UUID
+    posting_id: int
+    slug: str
+    number: int
+    ended_at: datetime | None
+    ended_reason: str
+    text: str
+
+
+def live_page(site_id: int, wanted: Wanted, before: int | None, limit: int, *, whole: bool) -> list[Row]:
+    """Live publications in their order, behind the posting with the number `before`; one query."""
+    publications = _wanted(Publication.objects.live().filter(site=site_id), wanted)
+    if before is not None:
+        publications = publications.filter(first_number__lt=before)
+    columns = ("public_id", "posting_id", "slug", "first_number", "ended_at", "ended_reason")
+    text = "payload" if whole else "summary"
+    return [Row(*row) for row in publications.in_order().values_list(*columns, text)[:limit]]
+
+
+def changes_after(site_id: int, number: int | None, limit: int, *, whole: bool) -> list[Row]:
+    """What came and what went since a number, in the order of the commits; without one, what is there now.
+
+    What was replaced is not among them: its replacement comes later.
+    """
+    rows = Publication.objects.filter(site=site_id, is_replaced=False)
+    rows = rows.live() if number is None else rows.filter(changed_number__gt=number)
+    columns = ("public_id", "posting_id", "slug", "changed_number", "ended_at", "ended_reason")
+    text = "payload" if whole else "summary"
+    return [Row(*row) for row in rows.order_by("changed_number", "id").values_list(*columns, text)[:limit]]
+
+
+def _wanted(publications: PublicationQuerySet, wanted: Wanted) -> PublicationQuerySet:
+    exact = {name: getattr(wanted, name) for name in ("department", "workplace", "language", "pay_currency")}
+    publications = publications.filter(**{name: value for name, value in exact.items() if value})
+    for name in ("place", "employment_type"):
+        if value := getattr(wanted, name):
+            named = PublicationFacet.objects.filter(publication=OuterRef("pk"), name=name, value=value)
+            publications = publications.filter(Exists(named))
+    if wanted.updated_since is not None:
+        publications = publications.filter(published_at__gte=wanted.updated_since)
+    if wanted.pay_stated is not None:
+        publications = publications.filter(pay_most__isnull=not wanted.pay_stated)
+    if wanted.minimum_pay is not None:
+        publications = publications.filter(pay_unit=wanted.pay_unit, pay_most__gte=wanted.minimum_pay)
+    return _holding(publications, wanted.search) if wanted.search else publications
+
+
+def _holding(publications: PublicationQuerySet, search: str) -> PublicationQuerySet:
+    """Those that hold every word of a search; PostgreSQL has an index of words, SQLite looks into each text."""
+    if connection.vendor != "postgresql":
+        for word in search.replace('"', " ").split():
+            publications = publications.filter(search_text__icontains=word)
+        return publications
+    words = Func(F("search_text"), template="to_tsvector('simple', %(expressions)s)")
+    asked = Func(Value(search, CharField()), template="websearch_to_tsquery('simple', %(expressions)s)")
+    holds = Func(words, asked, template="%(expressions)s", arg_joiner=" @@ ", output_field=BooleanField())
+    return publications.filter(holds)
+
+
+# --- Careers pages and feeds ---------------------------------------------------------------------
+
+
+def public_site(slug: str) -> CareerSite | None:
+    """The site with this slug, if everybody may read it."""
+    return CareerSite.objects.filter(slug=slug, is_public=True).select_related("changes").first()
+
+
+def changes_of(site: CareerSite) -> SiteChanges | None:
+    """The counter of a site's changes, or None where nothing was ever shown."""
+    return getattr(site, "changes", None)
+
+
+def live_publications(site: CareerSite) -> PublicationQuerySet:
+    """What a site shows now, newest posting first."""
+    return Publication.objects.live().on(site).in_order()
+
+
+def live_publication(site: CareerSite, slug: str) -> Publication | None:
+    """What a site shows at a slug, else what it showed there last (`is_live` is False: gone), else None."""
+    publications = Publication.objects.on(site).filter(slug=slug)
+    return publications.order_by(F("ended_at").desc(nulls_first=True), "-id").first()
+
+
+def publication_at(site_slug: str, slug: str) -> Publication | None:
+    """What a public site shows at a slug, else what it showed there last, else None; with its site.  One query."""
+    publications = Publication.objects.filter(site__slug=site_slug, site__is_public=True, slug=slug)
+    publications = publications.select_related("site").defer("payload", "summary", "search_text")
+    return publications.order_by(F("ended_at").desc(nulls_first=True), "-id").first()
+
+
+def live_publications_after(site: CareerSite, before: int | None) -> PublicationQuerySet:
+    """What a site shows now, from behind a place in that order (`first_number`); without the texts."""
+    publications = live_publications(site).defer(
+        "fragment", "sections", "structured_data", "payload", "summary", "search_text"
+    )
+    return publications if before is None else publications.filter(first_number__lt=before)
+
+
+def publication_place(site: CareerSite, public_id: uuid.UUID) -> int | None:
+    """Where a publication stands, or stood, in its site's order."""
+    return Publication.objects.on(site).filter(public_id=public_id).values_list("first_number", flat=True).first()
+
+
+def feed(site: CareerSite, *columns: str, newest: int | None = None) -> Iterator[dict[str, Any]]:
+    """A site's live publications for a feed, a few hundred at a time, however many there are."""
+    rows = live_publications(site).values(*columns)
+    return (rows if newest is None else rows[:newest]).iterator(chunk_size=200)
+
+
+def last_published_at(site: CareerSite) -> datetime | None:
+    """When a site last showed something new."""
+    found: datetime | None = live_publications(site).order_by().aggregate(at=Max("published_at"))["at"]
+    return found
