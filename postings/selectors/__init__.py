@@ -1,0 +1,51 @@
+"""Reads, one for each screen: the number of queries does not depend on the number of rows."""
+
+from postings.selectors.postings import (
+    AUDIT_ENTRIES_SHOWN,
+    PostingPage,
+    counts_by_state,
+    desk_posting,
+    explaining_run,
+    head_sections,
+    history_of,
+    last_beat,
+    posting_page,
+    postings_holding,
+    postings_list,
+    recent_changes,
+    runs_of,
+    user_names,
+)
+from postings.selectors.publications import (
+    live_publication,
+    live_publications,
+    live_publications_after,
+    public_site,
+    publication_at,
+    publication_place,
+    run_by_public_id,
+)
+
+__all__ = [
+    "AUDIT_ENTRIES_SHOWN",
+    "PostingPage",
+    "counts_by_state",
+    "desk_posting",
+    "explaining_run",
+    "head_sections",
+    "history_of",
+    "last_beat",
+    "live_publication",
+    "live_publications",
+    "live_publications_after",
+    "posting_page",
+    "postings_holding",
+    "postings_list",
+    "public_site",
+    "publication_at",
+    "publication_place",
+    "recent_changes",
+    "run_by_public_id",
+    "runs_of",
+    "user_names",
+]
