@@ -70,6 +70,7 @@ class Evidence:
     lines: tuple[Line, ...]
     labelled: dict[str, list[Labelled]] = field(default_factory=dict)
     _present: dict[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
+    _told: dict[re.Pattern[str], bool] = field(default_factory=dict)
 
     def present(self, name: str, own: bool = False) -> tuple[str, ...]:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
@@ -80,6 +81,12 @@ class Evidence:
                 phrase for phrase, first in first_words(words) if (not first or first in known) and phrase in self.lower
             )
         return self._present[name, own]
+
+    def tells(self, pattern: re.Pattern[str]) -> bool:
+        """Does the pattern occur anywhere in the text?  Asked once."""
+        if pattern not in self._told:
+            self._told[pattern] = bool(pattern.search(self.text))
+        return self._told[pattern]
 
     def line_at(self, offset: int) -> Line:
         """The line that holds a place in `text`."""

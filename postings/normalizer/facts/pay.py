@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, labels, phrases, spans
@@ -18,6 +19,7 @@ from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, hints_
 from postings.normalizer.model import Pay
 from postings.normalizer.taxonomy import SectionKind
 
+MOST_AMOUNTS = 100  # a posting that names more says nothing about which one is its pay
 BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
@@ -59,7 +61,8 @@ def find_pay(evidence: Evidence) -> Found | None:
     if not hints:
         return None
     lines = [line for line in evidence.lines if any(hint in line.text for hint in hints)]
-    candidates = [candidate for line in lines for candidate in _in_line(line, evidence)]
+    found = (candidate for line in lines for candidate in _in_line(line, evidence))
+    candidates = list(islice(found, MOST_AMOUNTS))
     if not candidates:
         return None
     best = max(candidates, key=lambda candidate: candidate.score)
@@ -97,7 +100,7 @@ def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
 
 def _in_line(line: Line, evidence: Evidence) -> Iterator[Candidate]:
     lower = line.lower
-    amounts = _with_ends_joined(list(find_amounts(line.text)), lower, evidence.language)
+    amounts = _with_ends_joined(list(islice(find_amounts(line.text), MOST_AMOUNTS)), lower, evidence.language)
     for number, amount in enumerate(amounts):
         start = amounts[number - 1].end if number else 0
         stop = amounts[number + 1].start if number + 1 < len(amounts) else len(lower)
@@ -186,7 +189,7 @@ def _currency(currency: str, evidence: Evidence) -> str:
     if currency == "kr":
         return CROWNS.get(evidence.language, "")
     if currency == "$":
-        return "USD" if evidence.language == "en" and not _DOLLARS_ELSEWHERE.search(evidence.text) else ""
+        return "USD" if evidence.language == "en" and not evidence.tells(_DOLLARS_ELSEWHERE) else ""
     return currency
 
 

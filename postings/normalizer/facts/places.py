@@ -24,7 +24,7 @@ _CODES = (
     "|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|"
     "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US"
 )
-_CITY = r"[A-ZÀ-Þ][\w’'.-]+(?:[ -](?:[A-ZÀ-Þ][\w’'.-]+|of|de|on)){0,3}"
+_CITY = r"(?<!\w)[A-ZÀ-Þ][\w’'.-]{1,30}(?:[ -](?:[A-ZÀ-Þ][\w’'.-]{1,30}|of|de|on)){0,3}"
 _CITY_STATE = re.compile(
     rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})\b)(?! (?:Word|Excel|Office|Outlook|Power"
     rf"|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
