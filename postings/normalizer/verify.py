@@ -132,6 +132,8 @@ def check_repetition(sections: Iterable[Section]) -> None:
     for section in sections:
         for block in section.blocks:
             words = block.text.casefold().split()
+            if len(words) >= STATEMENT_WORDS:
+                words = [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
             if len(words) < STATEMENT_WORDS:
                 continue
             words[-1] = words[-1].rstrip(".,;:!")

@@ -22,7 +22,9 @@ LONGEST_NAME = 70
 EQUAL, SEEKS, IS, SERVES, OWNS, ABOUT, LEGAL = 4, 3, 2, 1, 1, 3, 2
 
 _NAME_WORD = r"(?:[A-Z0-9À-Þ][\w&’'.®+-]{0,40}|&|of|the|and|for|de|du|la|des)"
-_NAME = rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
+_NAME = (
+    rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
+)
 _SUBJECT = re.compile(
     rf"(?P<name>{_NAME})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
     r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal)))"

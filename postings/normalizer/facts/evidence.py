@@ -23,6 +23,7 @@ from postings.normalizer.taxonomy import DropReason, SectionKind
 
 LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
+MOST_TEXT = 300_000  # characters: hundreds of postings long; what stands behind is no posting
 _BREAK = re.compile(r"(?<=[a-z0-9)\].!])(?=[A-ZÀ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[\s(|•·,;*\t])(?=\w)")
 _COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
 _GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[A-Z][a-z])")
@@ -131,6 +132,7 @@ def gather(document: Document) -> Evidence:
 
 def _lines(document: Document) -> Iterator[Line]:
     headings: dict[str, str] = {}
+    length = 0
     for block in document.blocks:
         identity = block.id
         if identity in document.headings:
@@ -143,6 +145,9 @@ def _lines(document: Document) -> Iterator[Line]:
         governing = document.governing.get(identity, ())
         heading = headings.get(governing[-1], "") if governing else ""
         for part in _parts(block, document.language or "en"):
+            length += len(part)
+            if length > MOST_TEXT:
+                return
             if part := part.strip():
                 yield Line(part, identity, block.kind, section, reason, _cells(block), heading, lowered(part))
 
