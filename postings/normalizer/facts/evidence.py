@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-from postings.normalizer.facts.lexicon import TO_SPACE, first_words, labels, own_phrases, phrases
+from postings.normalizer.facts.lexicon import first_words, labels, own_phrases, phrases
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -28,6 +28,7 @@ _BREAK = re.compile(r"(?<=[a-z0-9)\].!])(?=[A-ZÀ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])|
 _COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
 _GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[A-Z][a-z])")
 _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
+_WORD = re.compile(r"[^\W_]+")
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
 
@@ -103,7 +104,9 @@ class Evidence:
     @cached_property
     def _words(self) -> frozenset[str]:
         """The words of the text in lower case: what is not among them need not be looked for."""
-        return frozenset(self.lower.translate(TO_SPACE).split())
+        words = set(self.lower.split())
+        words.update(_WORD.findall(" ".join(word for word in words if not word.isalnum())))
+        return frozenset(words)
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 FALLBACK = "en"
-TO_SPACE = str.maketrans(dict.fromkeys("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~’‘“”„–—…•·€£¥", " "))
+_WORD = re.compile(r"[^\W_]+")
 
 
 @cache
@@ -38,7 +39,12 @@ def labels(language: str) -> dict[str, tuple[str, ...]]:
 @cache
 def first_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Each phrase with its first word, or with nothing where it is written without spaces around it."""
-    return tuple((phrase, "" if phrase[0] >= "\u3000" else phrase.translate(TO_SPACE).split()[0]) for phrase in words)
+    return tuple((phrase, "" if phrase[0] >= "\u3000" else _first_word(phrase)) for phrase in words)
+
+
+def _first_word(phrase: str) -> str:
+    found = _WORD.search(phrase)
+    return found[0] if found else ""
 
 
 def spans(text: str, words: Iterable[str]) -> list[tuple[int, int]]:

@@ -30,6 +30,7 @@ _CITY_STATE = re.compile(
     rf"|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
 )
 _STATE = re.compile(_STATES)
+_HINT = re.compile(r", ?[A-Z]| [A-Z]{2} \d{5}")
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({_CITY})$")
 _PLACED = re.compile(
     r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
@@ -119,7 +120,7 @@ def _from_top(evidence: Evidence) -> Found | None:
 def _from_sentences(evidence: Evidence) -> Found | None:
     found: list[tuple[int, str, str]] = []
     for line in evidence.lines:
-        for match in _CITY_STATE.finditer(line.text):
+        for match in _CITY_STATE.finditer(line.text) if _HINT.search(line.text) else ():
             before = line.text[max(0, match.start() - 60) : match.start()]
             if (
                 _PLACED.search(before)
