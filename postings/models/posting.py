@@ -8,9 +8,12 @@ from django.db import models
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
+from postings.models.membership import SiteMembership
 from postings.models.publication import Publication
+from postings.models.review import Proposal
 from postings.models.revision import RevisionOrigin
 from postings.models.run import NormalizationRun, RunState
+from postings.models.searching import words_wanted
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser, User
@@ -73,8 +76,7 @@ class PostingQuerySet(models.QuerySet["Posting"]):
 
     def with_proposal(self) -> PostingQuerySet:
         """Annotates `has_proposal`: a changed source waits beside text that a person has written."""
-        proposals = NormalizationRun.objects.open_proposals().filter(source__posting=OuterRef("pk"))
-        return self.annotate(has_proposal=Exists(proposals))
+        return self.annotate(has_proposal=Exists(Proposal.objects.open().filter(posting=OuterRef("pk"))))
 
     def in_state(self, state: str) -> PostingQuerySet:
         return self.with_state().filter(state=state)  # type: ignore[misc]  # the stubs know no annotations
@@ -91,9 +93,18 @@ class PostingQuerySet(models.QuerySet["Posting"]):
         """Postings without text whose latest run failed."""
         return self.in_state(PostingState.FAILED)
 
+    def holding(self, query: str) -> PostingQuerySet:
+        """The postings in which each word of a search begins a word of title, company, reference or newest text."""
+        wanted = words_wanted(query)
+        return self.filter(search_text__holds_words=wanted) if wanted else self.all()
+
     def visible_to(self, user: User | AnonymousUser) -> PostingQuerySet:
-        """The postings that a person may look at."""
-        return self.all() if user.has_perm("postings.view_posting") else self.none()
+        """The postings that a person may look at: all by a group's right, else those of the person's sites."""
+        if user.has_perm("postings.view_posting"):
+            return self.all()
+        if not user.is_authenticated or not user.is_active:
+            return self.none()
+        return self.filter(Exists(SiteMembership.objects.filter(user=user.pk, site=OuterRef("site"))))
 
 
 class Posting(models.Model):
@@ -101,6 +112,7 @@ class Posting(models.Model):
 
     `reference` is the sender's own id, unique on the site where there is one.  `head_number` is the number of the
     newest revision (0: none yet); every save compares and swaps it, so `head` never moves under somebody's hands.
+    `search_text` repeats names and newest text in the form that is searched (`postings.models.searching`).
     """
 
     site = models.ForeignKey("postings.CareerSite", on_delete=models.PROTECT, related_name="postings")
@@ -113,6 +125,7 @@ class Posting(models.Model):
     head = models.ForeignKey("postings.Revision", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
+    search_text = models.TextField(blank=True, default="", editable=False)
 
     objects = PostingQuerySet.as_manager()
 

@@ -28,7 +28,9 @@ class Section(WriteOnce):
     """One version of one section's text, shared by every revision in which it did not change.
 
     `html` is the inner HTML of the section, without its heading.  `blocks` lists its pieces in order as
-    `{"html": str, "block": "12" | "12.2" | null, "written_by": user id | null}`: the source's block, or who wrote it.
+    `{"html", "block", "run", "written_by", "edited_by"}`: the block of the run's source ("12", "12.2"), the run's id,
+    the id of the user who wrote the piece, that of the user who changed it since; each may be null.  Where one piece
+    was made of several blocks, `also` lists the further ones.
     """
 
     posting = models.ForeignKey("postings.Posting", on_delete=models.PROTECT, related_name="sections")
@@ -59,6 +61,24 @@ class RevisionOrigin(models.TextChoices):
     RESTORE = "restore"
 
 
+class RevisionAction(models.TextChoices):
+    """What was done, where it is known more exactly than by the origin."""
+
+    NONE = "", "Text"
+    TEXT_SAVED = "text_saved", "Text saved"
+    BLOCK_PLACED = "block_placed", "Block placed"
+    BLOCK_LEFT_OUT = "block_left_out", "Block left out"
+    BLOCK_RESTORED = "block_restored", "Block restored"
+    BLOCK_MOVED = "block_moved", "Block moved"
+    BLOCK_REMOVED = "block_removed", "Block removed"
+    REVISION_RESTORED = "revision_restored", "Revision restored"
+    SECTION_RESTORED = "section_restored", "Section restored"
+    MERGED = "merged", "Merged"
+    SOURCE_ADVANCED = "source_advanced", "Untouched sections follow the source"
+    PROPOSAL_ACCEPTED = "proposal_accepted", "New source's section taken"
+    PROPOSAL_MERGED = "proposal_merged", "Merged with the new source"
+
+
 class RevisionQuerySet(WriteOnceQuerySet["Revision"]):
     def with_sections(self) -> RevisionQuerySet:
         """Revisions with their section versions loaded: one query more, however many revisions."""
@@ -78,6 +98,7 @@ class Revision(WriteOnce):
     run = models.ForeignKey(
         "postings.NormalizationRun", null=True, blank=True, on_delete=models.PROTECT, related_name="revisions"
     )
+    action = models.CharField(max_length=24, choices=RevisionAction.choices, blank=True, default=RevisionAction.NONE)
     language = models.CharField(max_length=16, blank=True, default="")
     note = models.CharField(max_length=500, blank=True, default="")
     created_at = models.DateTimeField()

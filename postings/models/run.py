@@ -6,7 +6,9 @@ import uuid
 from datetime import datetime
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+
+from postings.models.review import Proposal
 
 
 class RunState(models.TextChoices):
@@ -33,8 +35,8 @@ class RunQuerySet(models.QuerySet["NormalizationRun"]):
         return self.filter(queued | Q(state=RunState.RUNNING, started_at__lt=before))
 
     def open_proposals(self) -> RunQuerySet:
-        """Results that wait beside a person's text and that no revision has taken up."""
-        return self.filter(outcome=RunOutcome.PROPOSAL, revisions__isnull=True)
+        """Results of which at least one section waits beside a person's text."""
+        return self.filter(Exists(Proposal.objects.open().filter(run=OuterRef("pk"))))
 
     def newest_first(self) -> RunQuerySet:
         return self.order_by("-source_id", "-id")

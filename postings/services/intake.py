@@ -14,7 +14,7 @@ from django.utils import timezone
 from postings import conditions
 from postings.models import CareerSite, NormalizationRun, Posting, SiteKey, Source, SourceOrigin, TitleOrigin
 from postings.services import facts as stated_facts
-from postings.services import journal, naming, normalizing, revising
+from postings.services import journal, naming, normalizing, revising, searching
 from postings.services.errors import Conflict, NotAllowed, SourceInvalid, refuse
 from postings.services.looking import require_text
 from postings.services.wording import clean_line, require_storable
@@ -92,7 +92,7 @@ def _require_right(site: CareerSite, origin: str, actor: User | None, key: SiteK
     elif actor is None and origin == SourceOrigin.COMMAND:
         refusal = None
     else:
-        refusal = conditions.why_not_add_source(actor)
+        refusal = conditions.why_not_add_source(actor, site)
     if refusal:
         refuse(refusal, NotAllowed)
     if origin not in SourceOrigin.values:
@@ -150,6 +150,7 @@ def _take_stated_names(posting: Posting, facts: Mapping[str, Any]) -> None:
     posting.company = facts.get("company") or posting.company
     posting.changed_at = timezone.now()
     posting.save(update_fields=["title", "title_origin", "company", "changed_at"])
+    searching.refresh(posting)
 
 
 def _reference(reference: str) -> str:

@@ -36,7 +36,7 @@ def issue_key(
 
     A read key with `allowed_origins` is accepted from pages of those origins only, so it may stand in their scripts.
     """
-    if actor is not None and (refusal := conditions.why_not_manage_keys(actor)):
+    if actor is not None and (refusal := conditions.why_not_manage_keys(actor, site)):
         refuse(refusal)
     if scope not in KeyScope.values:
         raise Conflict(f"A key is for “read” or “write”, not for “{scope}”.", "scope_unknown")
@@ -69,7 +69,7 @@ def rotate_key(
     *, key: SiteKey, actor: User | None = None, overlap: timedelta = ROTATION_OVERLAP
 ) -> tuple[SiteKey, str]:
     """A new key in place of another one, which works until `overlap` is over.  Raises NotAllowed, Conflict."""
-    if actor is not None and (refusal := conditions.why_not_manage_keys(actor)):
+    if actor is not None and (refusal := conditions.why_not_manage_keys(actor, key.site)):
         refuse(refusal)
     now = timezone.now()
     if not SiteKey.objects.usable().filter(pk=key.pk, expires_at__isnull=True).update(expires_at=now + overlap):
@@ -84,7 +84,7 @@ def rotate_key(
 @transaction.atomic
 def revoke_key(*, key: SiteKey, actor: User | None = None) -> SiteKey:
     """End a key.  Revoking it again changes nothing."""
-    if actor is not None and (refusal := conditions.why_not_manage_keys(actor)):
+    if actor is not None and (refusal := conditions.why_not_manage_keys(actor, key.site)):
         refuse(refusal)
     if SiteKey.objects.usable().filter(pk=key.pk).update(revoked_at=timezone.now()):
         journal.note("key.revoked", cause=uuid.uuid4(), actor=actor, site=key.site, details={"key": key.prefix})

@@ -1,4 +1,8 @@
-"""Storing what a run found: the machine's text becomes head by itself only while the head is machine-made."""
+"""Storing what a run found: the machine's text becomes head by itself only while the head is machine-made.
+
+Beside a person's text the new result is taken section by section: what the person did not touch follows the source,
+what the person did touch waits as a proposal (`proposing`).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,8 @@ from postings.models import NormalizationRun, Posting, RevisionOrigin, RunOutcom
 from postings.normalizer.facts import to_json
 from postings.normalizer.model import Block, Normalized
 from postings.normalizer.render import render_body
-from postings.services import journal, naming, revising
+from postings.services import journal, naming, proposing, revising, searching
+from postings.services.provenance import Origin
 from postings.services.revising import Making, SectionText
 from postings.services.wording import make_storable
 
@@ -29,43 +34,48 @@ def held(run: NormalizationRun) -> QuerySet[NormalizationRun]:
 def store(run: NormalizationRun, result: Normalized) -> None:
     """Finish a claimed run with its result and move the head where the machine may; a lost claim writes nothing."""
     posting = revising.lock_posting(run.source.posting_id)
-    texts = {section.kind.value: _section_text(section.blocks) for section in result.sections}
+    texts = {section.kind.value: _section_text(section.blocks, run) for section in result.sections}
     head = revising.sections_of(posting.head)
-    outcome = _outcome(posting, run, result, {kind: text.html for kind, text in texts.items()}, head)
+    former = _former_run(posting, run)
+    outcome = _outcome(posting, run, {kind: text.html for kind, text in texts.items()}, head)
     if not _finish(run, result, outcome):
         return
     if outcome == RunOutcome.REVISION:
         _advance(posting, run, result, texts, head)
     elif outcome == RunOutcome.PROPOSAL:
-        _propose(posting, run)
+        outcome = proposing.take_result(posting, run, former, texts)
+        NormalizationRun.objects.filter(pk=run.pk).update(outcome=outcome)
     details = {"run": str(run.public_id), "outcome": outcome, "head": posting.head_number}
     journal.note("run.succeeded", cause=run.source.public_id, posting=posting, details=details)
 
 
-def _section_text(blocks: Iterable[Block]) -> SectionText:
+def _section_text(blocks: Iterable[Block], run: NormalizationRun) -> SectionText:
     blocks = tuple(blocks)
-    pieces = [(render_body((block,)), block.id) for block in blocks]
-    kept = [{"html": html, "block": place, "written_by": None} for html, place in pieces if html]
-    return SectionText(render_body(blocks), kept)
+    pieces = [(render_body((block,)), Origin(block=block.id, run=run.pk)) for block in blocks]
+    return SectionText(render_body(blocks), [origin.to_json(html) for html, origin in pieces if html])
+
+
+def _others(posting: Posting, run: NormalizationRun) -> QuerySet[NormalizationRun]:
+    done = NormalizationRun.objects.filter(source__posting=posting, state=RunState.SUCCEEDED)
+    return done.exclude(pk=run.pk)
+
+
+def _former_run(posting: Posting, run: NormalizationRun) -> NormalizationRun | None:
+    """The newest result before this one that was looked at."""
+    looked_at = _others(posting, run).exclude(outcome=RunOutcome.SUPERSEDED)
+    return looked_at.order_by("-source_id", "-id").first()
 
 
 def _outcome(
-    posting: Posting,
-    run: NormalizationRun,
-    result: Normalized,
-    bodies: Mapping[str, str],
-    head: Mapping[str, Section],
+    posting: Posting, run: NormalizationRun, bodies: Mapping[str, str], head: Mapping[str, Section]
 ) -> RunOutcome:
-    others = NormalizationRun.objects.filter(source__posting=posting, state=RunState.SUCCEEDED).exclude(pk=run.pk)
     newer = Q(source_id__gt=run.source_id) | Q(source_id=run.source_id, pk__gt=run.pk)
-    if others.filter(newer).exists():
+    if _others(posting, run).filter(newer).exists():
         return RunOutcome.SUPERSEDED
-    if bodies == {kind: section.html for kind, section in head.items()}:
-        return RunOutcome.UNCHANGED
     if posting.head_is_machine_made:
-        return RunOutcome.REVISION
-    before = others.newest_first().values_list("fragment", flat=True).first()
-    return RunOutcome.UNCHANGED if before == result.fragment else RunOutcome.PROPOSAL
+        same = bodies == {kind: section.html for kind, section in head.items()}
+        return RunOutcome.UNCHANGED if same else RunOutcome.REVISION
+    return RunOutcome.PROPOSAL
 
 
 def _finish(run: NormalizationRun, result: Normalized, outcome: RunOutcome) -> int:
@@ -98,14 +108,6 @@ def _advance(
     )
     naming.take_found_names(posting, result.facts.facts.title, result.facts.facts.company)
     posting.save(update_fields=["title", "title_origin", "company"])
+    searching.refresh(posting)
     if is_first:
         naming.improve_slug(posting)
-
-
-def _propose(posting: Posting, run: NormalizationRun) -> None:
-    """Keep the result beside the person's text; the newest proposal is the one that counts."""
-    waiting = NormalizationRun.objects.open_proposals().filter(source__posting=posting).exclude(pk=run.pk)
-    ids = list(waiting.values_list("pk", flat=True))
-    NormalizationRun.objects.filter(pk__in=ids).update(outcome=RunOutcome.SUPERSEDED)
-    details = {"run": str(run.public_id), "head": posting.head_number}
-    journal.note("posting.source_changed", cause=run.source.public_id, posting=posting, details=details)

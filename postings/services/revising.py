@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -11,6 +11,7 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from postings.models import NormalizationRun, Posting, Revision, RevisionSection, Section
+from postings.services import searching
 from postings.services.errors import NotFound, StaleRevision
 
 
@@ -31,6 +32,10 @@ class Making:
     run: NormalizationRun | None = None
     language: str = ""
     note: str = ""
+    action: str = ""
+
+    def in_language(self, language: str) -> Making:
+        return replace(self, language=language)
 
 
 def lock_posting(posting_id: int) -> Posting:
@@ -78,6 +83,7 @@ def add_revision(
         origin=making.origin,
         author=making.author,
         run=making.run,
+        action=making.action,
         language=making.language,
         note=making.note,
         created_at=now,
@@ -86,9 +92,15 @@ def add_revision(
     RevisionSection.objects.bulk_create(
         RevisionSection(revision=revision, section=section, kind=kind) for kind, section in sections.items()
     )
-    Posting.objects.filter(pk=posting.pk).update(head=revision)
-    posting.refresh_from_db(fields=["head_number", "head", "changed_at"])
+    words = searching.words_of(posting, (section.html for section in sections.values()))
+    Posting.objects.filter(pk=posting.pk).update(head=revision, search_text=words)
+    posting.refresh_from_db(fields=["head_number", "head", "changed_at", "search_text"])
     return revision
+
+
+def write_section(posting: Posting, kind: str, text: SectionText) -> Section:
+    """One section's next version, not yet part of a revision, for whoever holds the posting's lock."""
+    return _write_sections(posting, {kind: text})[kind]
 
 
 def _write_sections(posting: Posting, texts: Mapping[str, SectionText]) -> dict[str, Section]:

@@ -2,7 +2,8 @@
 
 In `pairs/*.json` each line of `shown` is a block in the order in which it is shown: `=` unchanged, `~` changed,
 `> section/position:` moved here from there, `<` moved away to there, `+` added, `-` removed.  In a line `[-words-]`
-went, `{+words+}` came, `{~words~}(how)` only look different; `(form)`, `(split)`, `(joined)` say what became of the block.
+went, `{+words+}` came, `{~words~}(how)` only look different; `(form)`, `(split)`, `(joined)` say what became of the
+block.
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from postings.models import AuditEntry, CareerSite, Posting, Revision, Section
-from postings.normalizer.render import read_body
-from postings.services import editing
+from postings.services import editing, provenance
 from postings.services.errors import Conflict, NotAllowed, NotFound, StaleRevision, TextInvalid
 from tests.services.story import bodies, normalized, receive
 
@@ -147,5 +146,6 @@ def test_an_untouched_paragraph_of_several_pieces_keeps_them_all(
         {"html": "<p>You sail them.</p>", "block": "4.2", "written_by": None},
     ]
     before = Section(kind="about-the-role", html=html, blocks=pieces)
-    text = editing._text(read_body(f"{html}<p>New.</p>"), before, editor)
+    after = {"about-the-role": f"{html}\n<p>New.</p>"}
+    text = provenance.edited_texts({"about-the-role": before}, after, editor)["about-the-role"]
     assert [piece["block"] for piece in text.blocks] == ["4.1", "4.2", None]

@@ -56,8 +56,9 @@ def test_a_run_makes_the_first_revision_with_its_ledger(site: CareerSite) -> Non
 
 
 def test_each_piece_of_a_section_knows_its_block_of_the_source(site: CareerSite) -> None:
-    section = normalized(site).head.section("pay")
-    assert section.blocks == [{"html": "<p>24 EUR an hour</p>", "block": "3", "written_by": None}]
+    head = normalized(site).head
+    nobody = {"written_by": None, "edited_by": None}
+    assert head.section("pay").blocks == [{"html": "<p>24 EUR an hour</p>", "block": "3", "run": head.run.pk, **nobody}]
 
 
 def test_found_names_replace_the_placeholder_and_its_slug(site: CareerSite) -> None:
