@@ -53,7 +53,7 @@ def _sub_heading(document: Document, name: str) -> str:
     nearest: str | None = None
     for heading in reversed(document.governing.get(name, ())):
         reading = document.headings.get(heading, _NO_READING)
-        if _is_label(document, heading):
+        if _is_label(document, heading) or heading in document.outcomes:
             continue
         if reading.reason is not None:
             break

@@ -40,9 +40,8 @@ def drop(document: Document) -> Document:
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     title = title_words(document)
-    for number, block in enumerate(document.blocks):
-        if block.id in outcomes:
-            continue
+    open_blocks = [block for block in document.blocks if block.id not in outcomes]
+    for number, block in enumerate(open_blocks):
         found = _judge(document, block, number, title)
         if found is not None:
             outcomes[block.id] = found

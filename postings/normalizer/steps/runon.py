@@ -12,9 +12,9 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from postings.normalizer.model import Block, BlockKind
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.steps.glue import glue_points
+from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.words import Meaning
 
 _COLON = re.compile(r"[:：](?!//)")
@@ -28,6 +28,7 @@ LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are
 # The share of a statement's runs of four words that a cut may break; what breaks more is no longer the same statement.
 BREAKABLE = 0.2
 RUN = 4
+LONGEST_BOLD = 80  # characters; bold text goes on no longer than this in front of its own text
 LONGEST = 8000  # characters; no statement is longer, and looking at one costs more than its length
 SHORT = 18  # words; in a shorter statement two pieces that went to different sections would break more than that
 LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces read as a list and not as prose
@@ -53,16 +54,16 @@ class Label:
     meaning: Meaning
 
 
-def cut_statement(block: Block, text: str, start: int, end: int, language: str) -> Cuts:
+def cut_statement(runs: RunIndex, text: str, start: int, end: int, language: str, *, item: bool) -> Cuts:
     """Where to cut the statement that stands in [start, end) of a block's text."""
     if end - start > LONGEST:
         return Cuts()
     points, doubtful = glue_points(text, start, end)
     points += [point for point in doubtful[:1] if _is_heading(text[start:point], language)]
     points.sort()
-    if not points and text.find(":", start, end) < 0 and text.find("：", start, end) < 0 and len(block.runs) < 2:
+    if not points and text.find(":", start, end) < 0 and text.find("：", start, end) < 0 and len(runs.runs) < 2:
         return Cuts()
-    labels = _labels(block, text, start, end, points, language)
+    labels = _labels(runs, text, start, end, points, language, item=item)
     if not points and not labels:
         return Cuts()
     size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
@@ -117,13 +118,14 @@ def _as_list(text: str, glued: list[int], low: int, high: int, cuts: Cuts) -> No
     cuts.items.update([low, *glued])
 
 
-def _labels(block: Block, text: str, start: int, end: int, points: list[int], language: str) -> list[Label]:
+def _labels(
+    runs: RunIndex, text: str, start: int, end: int, points: list[int], language: str, *, item: bool
+) -> list[Label]:
     """The known headings inside a statement; in a list item only those that a lost break parts from what is before."""
     at = set(points)
     colons = list(_COLON.finditer(text, start, end))
     found = [label for colon in colons if (label := _before_colon(text, start, colon, language))]
     chain = len(found) >= LABELS_IN_A_CHAIN
-    item = block.kind is BlockKind.ITEM
     found.sort(key=lambda label: label.start)
     found = [
         label
@@ -135,7 +137,7 @@ def _labels(block: Block, text: str, start: int, end: int, points: list[int], la
     found += [label for c in colons if c.end() in at - ends and (label := _unknown(text, start, c, at))]
     taken = {edge for label in found for edge in (label.start, label.end)}
     found += [label for label in _glued_headings(text, start, points, language) if label.start not in taken]
-    bold = None if item else _bold_lead(block, text, start, end, language)
+    bold = _bold_lead(runs, text, start, end, language) if len(runs.runs) > 1 and not item else None
     if bold and bold.start not in {label.start for label in found}:
         found.append(bold)
     return sorted(found, key=lambda label: label.start)
@@ -191,17 +193,9 @@ def _is_heading(phrase: str, language: str) -> bool:
     return meaning is not None and not meaning.weak and meaning.reason is None
 
 
-def _bold_lead(block: Block, text: str, start: int, end: int, language: str) -> Label | None:
+def _bold_lead(runs: RunIndex, text: str, start: int, end: int, language: str) -> Label | None:
     """A bold known heading in front of plain text."""
-    if len(block.runs) < 2:
-        return None
-    offset = bold_end = 0
-    for run in block.runs:
-        if offset + len(run.text) > start:
-            if not run.strong and run.text.strip(" :-–\u00a0"):
-                break
-            bold_end = offset + len(run.text)
-        offset += len(run.text)
+    bold_end = runs.bold_until(start, start + LONGEST_BOLD)
     lead = text[start:bold_end]
     if not start < bold_end < end or lead.count(" ") > MAX_LABEL_WORDS or not lead.strip():
         return None

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Run
 from postings.normalizer.steps.runon import cut_statement
+from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.steps.sentences import sentence_ends
 
 _GLYPHS = "•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖"
@@ -58,28 +59,33 @@ def split(document: Document) -> Document:
         if block.kind is BlockKind.ROW or block.id in document.outcomes or not (lead or _WORTH.search(text)):
             blocks.append(block)
             continue
-        pieces = _pieces(block, text, document.language)
+        runs = RunIndex(block.runs)
+        pieces = _pieces(block, runs, text, document.language)
         goes_on = bool(blocks) and blocks[-1].kind is BlockKind.ITEM and blocks[-1].group == group and len(pieces) == 1
         group += 0 if goes_on else 1
-        blocks.extend(_cut(block, pieces, group) if len(pieces) > 1 else [_whole(block, pieces, group)])
+        blocks.extend(_cut(block, runs, pieces, group) if len(pieces) > 1 else [_whole(block, runs, pieces, group)])
     return replace(document, blocks=tuple(blocks))
 
 
-def _pieces(block: Block, text: str, language: str) -> list[Piece]:
+def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piece]:
     pieces = [part for line in _by_line(text) for part in _by_bullet(text, line)]
     if block.kind is BlockKind.HEADING:
         return pieces if len(pieces) > 1 and "\n" not in text else []
     pieces = [part for piece in pieces for part in _by_sentence(text, piece)]
-    pieces = [part for piece in pieces for part in _by_statement(block, text, piece, language)]
+    pieces = [
+        part
+        for piece in pieces
+        for part in _by_statement(runs, text, piece, language, item=block.kind is BlockKind.ITEM)
+    ]
     return [piece for piece in (_trimmed(text, piece) for piece in pieces) if piece.start < piece.end]
 
 
-def _whole(block: Block, pieces: list[Piece], group: int) -> Block:
+def _whole(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> Block:
     """A block that stays whole, without a bullet in front of its only piece and with the spaces it lacks."""
     if len(pieces) != 1 or (pieces[0].start == 0 and not pieces[0].spaces):
         return block
     piece = pieces[0]
-    changed = replace(block, runs=_runs(block, piece))
+    changed = replace(block, runs=_runs(runs, piece))
     if piece.item and block.kind is BlockKind.PARAGRAPH:
         changed = replace(changed, kind=BlockKind.ITEM, group=group)
     return changed
@@ -140,8 +146,8 @@ def _by_sentence(text: str, piece: Piece) -> list[Piece]:
     return parts
 
 
-def _by_statement(block: Block, text: str, piece: Piece, language: str) -> list[Piece]:
-    cuts = cut_statement(block, text, piece.start, piece.end, language)
+def _by_statement(runs: RunIndex, text: str, piece: Piece, language: str, *, item: bool) -> list[Piece]:
+    cuts = cut_statement(runs, text, piece.start, piece.end, language, item=item)
     if not cuts.at:
         piece.spaces = tuple(cuts.spaces)
         return [piece]
@@ -166,7 +172,7 @@ def _trimmed(text: str, piece: Piece) -> Piece:
     return piece
 
 
-def _cut(block: Block, pieces: list[Piece], group: int) -> list[Block]:
+def _cut(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> list[Block]:
     blocks: list[Block] = []
     part = 0
     for number, piece in enumerate(pieces):
@@ -176,37 +182,19 @@ def _cut(block: Block, pieces: list[Piece], group: int) -> list[Block]:
             kind, level, listed = BlockKind.ITEM, 0, group
         elif kind is BlockKind.HEADING and number:
             kind, level = BlockKind.PARAGRAPH, 0
-        runs = _runs(block, piece)
+        own = _runs(runs, piece)
         blocks.append(
-            Block(block.index, kind, runs, block.path, part, level, listed, block.ordered, within=block.within)
+            Block(block.index, kind, own, block.path, part, level, listed, block.ordered, within=block.within)
         )
     return blocks
 
 
-def _runs(block: Block, piece: Piece) -> tuple[Run, ...]:
+def _runs(runs: RunIndex, piece: Piece) -> tuple[Run, ...]:
     """The runs of a piece, with a space where the source lost one."""
     if not piece.spaces:
-        return cut_runs(block.runs, piece.start, piece.end)
-    runs: list[Run] = []
+        return runs.cut(piece.start, piece.end)
+    found: list[Run] = []
     for low, high in zip((piece.start, *piece.spaces), (*piece.spaces, piece.end), strict=True):
-        runs.extend([Run(" ")] if runs else [])
-        runs.extend(cut_runs(block.runs, low, high))
-    return tuple(runs)
-
-
-def cut_runs(runs: tuple[Run, ...], start: int, end: int) -> tuple[Run, ...]:
-    """The stretch [start, end) of the runs' text, with its formatting."""
-    if len(runs) == 1:
-        run = runs[0]
-        return (Run(run.text[start:end], run.strong, run.em, run.href),)
-    pieces: list[Run] = []
-    offset = 0
-    for run in runs:
-        low, high = max(start - offset, 0), min(end - offset, len(run.text))
-        if low < high:
-            whole = high - low == len(run.text)
-            pieces.append(run if whole else Run(run.text[low:high], run.strong, run.em, run.href))
-        offset += len(run.text)
-        if offset >= end:
-            break
-    return tuple(pieces)
+        found.extend([Run(" ")] if found else [])
+        found.extend(runs.cut(low, high))
+    return tuple(found)

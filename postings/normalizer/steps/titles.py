@@ -1,7 +1,7 @@
 """Whether a line is the job's title, alone or with company, place, gender forms or codes around it.
 
-The title is what the source's own fields say, and the posting's first line where that is short, no sentence and no heading of a section: of 160
-labelled postings that begin so, 158 begin with their title or with chrome.
+The title is what the source's own fields say, and the posting's first line where that is short, no sentence and no
+heading of a section: nearly every labelled posting that begins so begins with its title or with chrome.
 """
 
 from __future__ import annotations
