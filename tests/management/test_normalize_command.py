@@ -19,8 +19,14 @@ from postings.normalizer.model import Source
 ROOT = Path(__file__).parents[2]
 POSTING = """Night Baker
 
+Halden Mills has baked bread for the whole valley since 1954, and every loaf is still shaped by hand.
+
 Responsibilities
 - Shape and bake up to 900 loaves a night
+- Look after the sourdough and write its temperature log
+
+Requirements
+- Two years of experience in a craft bakery
 
 Pay
 $24 - $27 per hour
@@ -32,9 +38,7 @@ def postings(tmp_path: Path) -> Path:
     folder = tmp_path / "in"
     folder.mkdir()
     (folder / "baker.txt").write_text(POSTING, encoding="utf-8")
-    (folder / "driver.html").write_text(
-        "<h2>Responsibilities</h2><ul><li>Drive the night bus through the hills</li></ul>", encoding="utf-8"
-    )
+    (folder / "driver.html").write_text(POSTING.replace("\n\n", "<br><br>").replace("\n", "<br>"), encoding="utf-8")
     return folder
 
 
@@ -83,7 +87,7 @@ def test_a_path_that_does_not_exist_is_named(postings: Path) -> None:
 
 
 def test_two_files_of_one_name_do_not_overwrite_each_other(postings: Path, tmp_path: Path) -> None:
-    (postings / "baker.html").write_text("<h2>Responsibilities</h2><p>Sell the bread in the shop</p>", encoding="utf-8")
+    (postings / "baker.html").write_text((postings / "driver.html").read_text(encoding="utf-8"), encoding="utf-8")
     run(postings, "--out", tmp_path / "out")
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == ["baker.html", "baker.txt.html", "driver.html"]

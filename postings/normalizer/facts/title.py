@@ -109,7 +109,7 @@ def _is_title(text: str, language: str, marked: bool = False) -> bool:
     if language != "en":
         known = marked or has_role(text, language)
         return known and len(text.split()) <= 12 and not text[:1].islower() and not _SENTENCE.search(text)
-    return marked or (len(text.split()) <= 9 and has_role(text, language) and _is_title_case(text))
+    return len(text.split()) <= 9 and has_role(text, language) and (marked or _is_title_case(text))
 
 
 def _is_title_case(text: str) -> bool:
