@@ -1,6 +1,6 @@
 """Which headings stand above each block.
 
-A heading rules until another of its rank or above; a pretended heading ranks below the real ones, the louder the higher.
+A heading rules until another of its rank or above; a pretended one ranks below the real ones, the louder the higher.
 One cut from its own text rules that text and a list right below it.  A label rules its own line.
 """
 
