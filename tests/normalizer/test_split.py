@@ -80,7 +80,7 @@ def test_a_short_label_stays_with_its_value_and_gets_its_space():
 
 def test_sentences_without_a_space_between_are_parted():
     line = (
-        "Our bakery has grown every single year since it opened in the old mill.At night the ovens are looked after by a"
+        "Our bakery has grown every single year since it opened in the mill.At night the ovens are looked after by a"
         " crew of six people who know each other well."
     )
     assert pieces(line) == [line[: line.index("At night")], line[line.index("At night") :]]
