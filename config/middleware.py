@@ -60,5 +60,11 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     detail = f"The request is larger than the {most:,} bytes that are allowed. Send a smaller file."
     if not request.path_info.startswith("/api/"):
         return HttpResponse(detail, status=413, content_type="text/plain; charset=utf-8")
-    problem = {"type": "about:blank", "title": "Request too large", "status": 413, "detail": detail}
+    problem = {
+        "type": "/api/problems/too-large/",
+        "title": "The body is too large",
+        "status": 413,
+        "detail": detail,
+        "code": "too_large",
+    }
     return JsonResponse(problem, status=413, content_type="application/problem+json")

@@ -184,7 +184,9 @@ def changes_after(site_id: int, number: int | None, limit: int, *, whole: bool) 
 
 
 def _wanted(publications: PublicationQuerySet, wanted: Wanted) -> PublicationQuerySet:
-    exact = {name: getattr(wanted, name) for name in ("department", "workplace", "language", "pay_currency")}
+    exact = {
+        name: getattr(wanted, name) for name in ("department", "workplace", "language", "pay_currency", "pay_unit")
+    }
     publications = publications.filter(**{name: value for name, value in exact.items() if value})
     for name in ("place", "employment_type"):
         if value := getattr(wanted, name):
@@ -195,7 +197,7 @@ def _wanted(publications: PublicationQuerySet, wanted: Wanted) -> PublicationQue
     if wanted.pay_stated is not None:
         publications = publications.filter(pay_most__isnull=not wanted.pay_stated)
     if wanted.minimum_pay is not None:
-        publications = publications.filter(pay_unit=wanted.pay_unit, pay_most__gte=wanted.minimum_pay)
+        publications = publications.filter(pay_most__gte=wanted.minimum_pay)
     return _holding(publications, wanted.search) if wanted.search else publications
 
 

@@ -157,6 +157,15 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Job postings as clean HTML fragments: send sources in, read publications out.",
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "readKey": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A site's read key: `Bearer pw_read_…`. Only for sites that are not public, and to be counted.",
+            }
+        }
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

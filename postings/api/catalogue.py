@@ -58,8 +58,9 @@ _ALL = (
         "key-not-accepted",
         401,
         "A valid key is required",
-        "No key was sent, or it is unknown, revoked, or of another scope; the answer is alike in each case. "
-        "Send it as `Authorization: Bearer pw_write_…`.",
+        "No key was sent, or it is unknown, revoked, out of date, another site's, of another scope, or sent from a "
+        "page that it is not bound to; the answer is alike in each case. Send it as `Authorization: Bearer pw_…`. A "
+        "key that is sent has to be right, also where none is needed.",
     ),
     ProblemType("not-allowed", 403, "This is not allowed", "The key is valid, but not for this."),
     ProblemType("not-found", 404, "There is nothing at this address", "The API has no such address."),
@@ -67,12 +68,25 @@ _ALL = (
     ProblemType(
         "posting-not-found", 404, "There is no such posting", "The site never showed a posting under this slug."
     ),
+    ProblemType(
+        "structured-data-not-found",
+        404,
+        "There is no structured data for this posting",
+        "Too little is known for a schema.org JobPosting: it needs a title, a company, and a place or remote work.",
+    ),
     ProblemType("run-not-found", 404, "There is no such run", "The site of this key has no run with this id."),
     ProblemType(
         "method-not-allowed", 405, "The method is not allowed here", "The `Allow` header lists the methods that are."
     ),
     ProblemType("not-acceptable", 406, "The answer is not available in this form", "Ask for `application/json`."),
     ProblemType("conflict", 409, "It cannot be done as things stand", "`code` says what is in the way."),
+    ProblemType(
+        "cursor-ahead",
+        409,
+        "The cursor is ahead of the site",
+        "This site has not come as far as the cursor says: it was put back, or the cursor is another site's. Throw "
+        "your copy away and read the changes again without a cursor.",
+    ),
     ProblemType(
         "posting-gone",
         410,
@@ -93,7 +107,12 @@ _ALL = (
         "`POST /api/v1/sources/` reads application/json, multipart/form-data, text/html, text/plain, text/markdown, "
         "application/xml, and application/vnd.postwright.payload+json.",
     ),
-    ProblemType("too-many-requests", 429, "Too many requests", "Wait for the seconds in `Retry-After`."),
+    ProblemType(
+        "too-many-requests",
+        429,
+        "Too many requests",
+        "Wait for the seconds in `Retry-After`; `RateLimit` says where you stand.",
+    ),
     ProblemType("internal-error", 500, "Something went wrong on our side", "The fault is recorded."),
     ProblemType("unavailable", 503, "The service is not available now", "Try again after `Retry-After` seconds."),
 )

@@ -1,36 +1,34 @@
-"""A place in a list, as an opaque text: it names the last item that was given, so nothing shifts under a reader.
+"""A place in a list or among changes: it names a change of the site, so nothing shifts under a reader.
 
-A new publication comes in front of every place there is, one that ends leaves a gap, and no page is counted.
+A list is ordered by the number of a posting's first publication, which no edit changes: a new posting comes in front of
+every place there is, one that ends leaves a gap, one that is edited stays where it is, and no page is counted.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
-from datetime import datetime
+import re
 
 from postings.api.parameters import invalid
-from postings.models import Publication
 
-_LENGTH_MAX = 200
-
-
-def after(publication: Publication) -> str:
-    """The cursor for what comes behind a publication."""
-    place = f"{publication.published_at.isoformat()}|{publication.pk}"
-    return base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
+LIST = "p"
+CHANGES = "c"
+_FORM = re.compile(r"[pc](0|[1-9][0-9]{0,17})", re.ASCII)
 
 
-def read(cursor: str | None) -> tuple[datetime, int] | None:
-    """The place that a cursor names; None for the start.  Raises the problem invalid-parameter."""
+def write(kind: str, number: int) -> str:
+    """The cursor for a number of a site's changes."""
+    return f"{kind}{number}"
+
+
+def read(kind: str, cursor: str | None) -> int | None:
+    """The number that a cursor names; None for the start.  Raises the problem invalid-parameter."""
     if cursor is None:
         return None
-    try:
-        padded = cursor[:_LENGTH_MAX] + "=" * (-len(cursor) % 4)
-        moment, _, number = base64.b64decode(padded, altchars=b"-_", validate=True).decode("ascii").partition("|")
-        place = datetime.fromisoformat(moment), int(number)
-    except (ValueError, binascii.Error):
-        raise invalid("cursor", "a cursor as this API gave it") from None
-    if place[0].tzinfo is None or not 0 < place[1] < 2**63:
+    if not _FORM.fullmatch(cursor) or cursor[0] != kind:
         raise invalid("cursor", "a cursor as this API gave it")
-    return place
+    return int(cursor[1:])
+
+
+def pattern(kind: str) -> str:
+    """What a cursor looks like, for the API's description."""
+    return f"^{kind}(0|[1-9][0-9]{{0,17}})$"

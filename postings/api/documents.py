@@ -1,4 +1,4 @@
-"""Rows as the API shows them.  The shapes are documented in shapes.py, and a test holds the two together."""
+"""Runs as the API shows them.  The shapes are documented in shapes.py, and a test holds the two together."""
 
 from __future__ import annotations
 
@@ -6,35 +6,7 @@ from collections import Counter
 from typing import Any
 
 from postings.api import links
-from postings.models import CareerSite, NormalizationRun, Publication
-
-_FACTS_SHOWN_ELSEWHERE = ("title", "company", "language")
-
-
-def summary(publication: Publication, site: CareerSite) -> dict[str, Any]:
-    """A posting in a list."""
-    return {
-        "id": str(publication.public_id),
-        "slug": publication.slug,
-        "title": publication.title,
-        "company": publication.company,
-        "language": publication.language,
-        "facts": _facts(publication),
-        "published_at": publication.published_at,
-        **links.of_posting(site.slug, publication.slug),
-    }
-
-
-def detail(publication: Publication) -> dict[str, Any]:
-    """A posting whole: what the list says, and its text in sections and as one fragment."""
-    return {
-        **summary(publication, publication.site),
-        "revision": publication.revision.number,
-        "normalizer_version": getattr(publication, "normalizer_version", None),
-        "sections": publication.sections,
-        "fragment": publication.fragment,
-        "structured_data": publication.structured_data or None,
-    }
+from postings.models import NormalizationRun, Publication
 
 
 def run(run: NormalizationRun, live: Publication | None) -> dict[str, Any]:
@@ -71,10 +43,6 @@ def ledger(entries: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _facts(publication: Publication) -> dict[str, Any]:
-    return {name: value for name, value in publication.facts.items() if name not in _FACTS_SHOWN_ELSEWHERE}
-
-
 def _posting(run: NormalizationRun, live: Publication | None) -> dict[str, Any]:
     posting = run.source.posting
     return {
@@ -82,8 +50,13 @@ def _posting(run: NormalizationRun, live: Publication | None) -> dict[str, Any]:
         "title": posting.title,
         "reference": posting.reference,
         "is_live": live is not None,
-        **(links.of_posting(posting.site.slug, live.slug) if live else dict.fromkeys(_LINKS)),
+        **(_links(posting.site.slug, live) if live else dict.fromkeys(_LINKS)),
     }
+
+
+def _links(site: str, live: Publication) -> dict[str, str]:
+    found = links.of_posting(site, live.slug, live.public_id)
+    return {name: found[name] for name in _LINKS}
 
 
 _LINKS = ("url", "fragment_url", "page_url")

@@ -20,7 +20,13 @@ FRAGMENT = (
 
 _POSTING_URL = f"{_BASE}/api/v1/sites/harbour/postings/registered-nurse/"
 _SUMMARY: dict[str, Any] = {
+    "url": _POSTING_URL,
+    "fragment_url": f"{_POSTING_URL}fragment/",
+    "page_url": f"{_BASE}/careers/harbour/registered-nurse/",
+    "publication_url": f"{_BASE}/api/v1/sites/harbour/publications/{_PUBLICATION}/",
+    "structured_data_url": f"{_POSTING_URL}structured-data/",
     "id": _PUBLICATION,
+    "posting_id": "41",
     "slug": "registered-nurse",
     "title": "Registered Nurse",
     "company": "Tidewater Community Hospital",
@@ -30,18 +36,51 @@ _SUMMARY: dict[str, Any] = {
         "employment_types": ["full_time"],
         "pay": {"min": 38.5, "max": 46.0, "currency": "USD", "unit": "hour"},
     },
+    "first_published_at": "2026-11-24T08:00:00Z",
     "published_at": "2026-11-30T09:12:44Z",
-    "url": _POSTING_URL,
-    "fragment_url": f"{_POSTING_URL}fragment/",
-    "page_url": f"{_BASE}/careers/harbour/registered-nurse/",
 }
 
 PAGE: dict[str, Any] = {"items": [_SUMMARY], "next": None}
+
+CHANGES: dict[str, Any] = {
+    "items": [
+        {"type": "published", "posting_id": "41", "posting": _SUMMARY},
+        {
+            "type": "removed",
+            "posting_id": "38",
+            "slug": "line-cook",
+            "ended_at": "2026-11-30T09:20:00Z",
+            "reason": "The place is taken.",
+        },
+    ],
+    "next": f"{_BASE}/api/v1/sites/harbour/changes/?cursor=c207",
+    "has_more": False,
+}
+
+STRUCTURED_DATA: dict[str, Any] = {
+    "@context": "https://schema.org/",
+    "@type": "JobPosting",
+    "title": "Registered Nurse",
+    "description": "<p>Responsibilities</p><ul><li>Care for four patients on a stroke unit</li></ul>",
+    "datePosted": "2026-11-24",
+    "hiringOrganization": {"@type": "Organization", "name": "Tidewater Community Hospital"},
+    "jobLocation": [{"@type": "Place", "address": {"@type": "PostalAddress", "addressLocality": "Port Selwyn"}}],
+    "directApply": False,
+}
 
 POSTING: dict[str, Any] = {
     **_SUMMARY,
     "revision": 3,
     "normalizer_version": "1",
+    "provenance": {
+        "origin": "editor",
+        "received_at": "2026-11-24T07:58:03Z",
+        "source_sha256": "9f86d081884c7d65" * 4,
+        "sections": [
+            {"kind": "responsibilities", "from_source": 2, "written": 0},
+            {"kind": "pay", "from_source": 0, "written": 1},
+        ],
+    },
     "sections": [
         {
             "kind": "responsibilities",
@@ -52,7 +91,7 @@ POSTING: dict[str, Any] = {
         {"kind": "pay", "heading": "Pay", "html": _PAY, "text": "$38.50 to $46 an hour, plus $4.25 for nights."},
     ],
     "fragment": FRAGMENT,
-    "structured_data": {"@context": "https://schema.org/", "@type": "JobPosting", "title": "Registered Nurse"},
+    "structured_data": STRUCTURED_DATA,
 }
 
 SOURCE: dict[str, Any] = {

@@ -1,24 +1,40 @@
-"""Whole addresses for the answers: they start with the product's public address, whoever asked under which name."""
+"""Where a posting is read: as data, as a fragment, as a page."""
 
 from __future__ import annotations
 
-from typing import Any
-from urllib.parse import urlencode
+from functools import lru_cache
+from uuid import UUID
 
 from django.conf import settings
 from django.urls import reverse
 
+from postings.web.addresses import absolute
 
-def absolute(name: str, query: dict[str, Any] | None = None, **parts: Any) -> str:
-    """The public address of a named URL."""
-    asked = f"?{urlencode(query)}" if query else ""
-    return f"{settings.POSTWRIGHT_PUBLIC_BASE_URL}{reverse(name, kwargs=parts)}{asked}"
+__all__ = ["absolute", "of_posting"]
+
+_NOBODY = UUID(int=0)
 
 
-def of_posting(site: str, slug: str) -> dict[str, str]:
-    """Where a posting is read: as data, as a fragment, as a page."""
+def of_posting(site: str, slug: str, public_id: UUID | str) -> dict[str, str]:
+    """The addresses of a posting that a site shows."""
+    base = settings.POSTWRIGHT_PUBLIC_BASE_URL
     return {
-        "url": absolute("api:posting", site=site, slug=slug),
-        "fragment_url": absolute("api:fragment", site=site, slug=slug),
-        "page_url": absolute("careers:posting", site=site, slug=slug),
+        name: base + pattern.format(site=site, slug=slug, public_id=public_id) for name, pattern in _patterns().items()
     }
+
+
+# Looking up five addresses costs more than everything else about a posting.
+@lru_cache(maxsize=1)
+def _patterns() -> dict[str, str]:
+    posting = {"site": "SITE", "slug": "SLUG"}
+    found = {
+        "url": reverse("api:posting", kwargs=posting),
+        "fragment_url": reverse("api:fragment", kwargs=posting),
+        "page_url": reverse("careers:posting", kwargs=posting),
+        "publication_url": reverse("api:publication", kwargs={"site": "SITE", "public_id": _NOBODY}),
+        "structured_data_url": reverse("api:structured-data", kwargs=posting),
+    }
+    places = (("SITE", "{site}"), ("SLUG", "{slug}"), (str(_NOBODY), "{public_id}"))
+    for stand_in, place in places:
+        found = {name: address.replace(stand_in, place) for name, address in found.items()}
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,14 +10,16 @@ from typing import Any
 from django.core import exceptions as django_errors
 from django.core.signals import got_request_exception
 from django.db import InterfaceError, OperationalError
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import UnreadablePostError
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import set_rollback
 
 from postings.api.catalogue import PROBLEMS
 from postings.services import errors
+from postings.web.validators import PreconditionFailed
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +34,7 @@ _FRAMEWORK = (
     (drf.MethodNotAllowed, "method-not-allowed"),
     (drf.NotAcceptable, "not-acceptable"),
     (drf.UnsupportedMediaType, "unsupported-media-type"),
+    (PreconditionFailed, "precondition-failed"),
     (drf.Throttled, "too-many-requests"),
     (django_errors.RequestDataTooBig, "too-large"),
     ((django_errors.SuspiciousOperation, django_errors.BadRequest, UnreadablePostError), "invalid-request"),
@@ -64,6 +68,20 @@ def handle(exception: Exception, context: Mapping[str, Any]) -> Response:
     return respond(problem, _headers(exception, problem))
 
 
+def answer(exception: Exception, request: HttpRequest) -> HttpResponse:
+    """The same for a view that answers without the framework."""
+    problem = to_problem(exception)
+    if problem.status_code >= 500:
+        _report(exception, {"request": request})
+    headers = {"Cache-Control": "no-store", **_headers(exception, problem)}
+    return HttpResponse(
+        json.dumps(_body(problem), cls=JSONEncoder, ensure_ascii=False),
+        status=problem.kind.status,
+        content_type=CONTENT_TYPE,
+        headers=headers,
+    )
+
+
 def to_problem(exception: Exception) -> Problem:
     """The problem that says what was raised; unknown exceptions are internal errors and tell nothing."""
     if isinstance(exception, Problem):
@@ -80,11 +98,17 @@ def to_problem(exception: Exception) -> Problem:
 
 def respond(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
     """A problem as a response.  It is never stored by a cache: what is missing now may be there in a second."""
-    body = {"type": problem.kind.uri, "title": problem.kind.title, "status": problem.kind.status}
-    body |= {"detail": problem.sentence, **problem.members}
-    response = Response(body, status=problem.kind.status, headers={"Cache-Control": "no-store", **(headers or {})})
+    response = Response(
+        _body(problem), status=problem.kind.status, headers={"Cache-Control": "no-store", **(headers or {})}
+    )
     response.content_type = CONTENT_TYPE
     return response
+
+
+def _body(problem: Problem) -> dict[str, Any]:
+    kind = problem.kind
+    told = {"type": kind.uri, "title": kind.title, "status": kind.status, "detail": problem.sentence}
+    return {**told, **problem.members}
 
 
 def _from_service(error: errors.ServiceError) -> Problem:
@@ -120,6 +144,8 @@ def _headers(exception: Exception, problem: Problem) -> dict[str, str]:
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if wait := getattr(exception, "wait", None):
         headers["Retry-After"] = str(int(wait))
+    if isinstance(exception, drf.MethodNotAllowed) and (allowed := getattr(exception, "allowed", "")):
+        headers["Allow"] = allowed
     return headers
 
 

@@ -1,84 +1,189 @@
-"""Reading what a site shows: a list, a posting, its fragment.  Publications only, so a draft cannot leak."""
+"""Reading what a site shows: a list, a posting, its fragment, its structured data.  Publications only: no drafts."""
 
 from __future__ import annotations
 
-from http import HTTPStatus
+import json
+import uuid
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from postings import selectors
-from postings.api import cursors, descriptions, documents, links
+from postings import selectors_public
+from postings.api import cursors, described_reading, fields, links, parameters, stored
 from postings.api.parameters import require_known, whole_number
 from postings.api.problems import Problem
-from postings.api.views import CACHE_CONTROL, ReadingView
-from postings.models import Publication
+from postings.api.views import ReadingView
+from postings.selectors_public import Found, Gate, Row, Wanted
+from postings.services import filters
+from postings.web import caches
+from postings.web.validators import EPOCH, Validator
 
 PAGE_SIZE = 20
 PAGE_SIZE_MAX = 100
 # The fragment is meant for other pages; opened by itself it may load and run nothing.
 FRAGMENT_POLICY = "default-src 'none'; sandbox"
+PAGING = ("cursor", "limit", "fields")
+FILTERS = (
+    *("department", "place", "workplace", "employment_type", "language", "updated_since"),
+    *("pay_stated", "minimum_pay", "pay_unit", "pay_currency", "search"),
+)
 
 
 class PostingList(ReadingView):
-    @extend_schema(**descriptions.POSTING_LIST)
-    def get(self, request: Request, site: str) -> Response:
-        shown = self.require_site(site)
-        require_known(request, "cursor", "limit")
-        limit = whole_number(request, "limit", default=PAGE_SIZE, most=PAGE_SIZE_MAX)
-        after = cursors.read(request.query_params.get("cursor"))
-        found = list(selectors.live_publications_after(shown, after)[: limit + 1])
-        page, more = found[:limit], len(found) > limit
-        following = self._link(site, limit, page[-1]) if more else None
-        headers = {"Cache-Control": CACHE_CONTROL} | ({"Link": f'<{following}>; rel="next"'} if following else {})
-        items = [documents.summary(publication, shown) for publication in page]
-        return Response({"items": items, "next": following}, headers=headers)
+    @extend_schema(**described_reading.POSTING_LIST)
+    def get(self, request: HttpRequest, site: str) -> HttpResponse:
+        gate = self.enter(request, site)
+        asked = request.GET
+        require_known(asked, *PAGING, *FILTERS)
+        limit = whole_number(asked, "limit", default=PAGE_SIZE, most=PAGE_SIZE_MAX)
+        before, wanted, chosen = cursors.read(cursors.LIST, asked.get("cursor")), _wanted(asked), fields.read(asked)
 
-    def _link(self, site: str, limit: int, last: Publication) -> str:
-        return links.absolute("api:postings", {"limit": limit, "cursor": cursors.after(last)}, site=site)
+        def make() -> HttpResponse:
+            whole = chosen is not None and fields.needs_whole(chosen)
+            found = selectors_public.live_page(gate.site_id, wanted, before, limit + 1, whole=whole)
+            following = _next(request, gate, found[limit - 1]) if len(found) > limit else None
+            items = ",".join(item(gate, row, chosen, whole=whole) for row in found[:limit])
+            response = stored.answer(f'{{"items":[{items}],"next":{json.dumps(following)}}}')
+            if following:
+                response.headers["Link"] = f'<{following}>; rel="next"'
+            return response
+
+        return self.conditional(request, validator_of(gate), make)
 
 
 class PublicationView(ReadingView):
     """A view of one posting: found in one query, 410 once it was taken down, 404 if it was never shown."""
 
-    def find(self, request: Request, site: str, slug: str) -> Publication:
-        publication = selectors.publication_at(site, slug)
+    text = "payload"
+
+    def find(self, request: HttpRequest, site: str, slug: str) -> tuple[Gate, Found]:
+        found = selectors_public.posting_at(site, slug, self.digest, self.text)
+        gate = self.admit(request, found[0] if found else None, site)
+        publication = found[1] if found else None
         if publication is None:
-            self.require_site(site)
             raise Problem("posting-not-found", f"This site never showed a posting “{slug}”.")
-        self.site = publication.site
-        require_known(request)
         if publication.ended_at is not None:
-            raise _gone(publication)
-        return publication
+            raise gone(publication)
+        return gate, publication
+
+    def answer(self, request: HttpRequest, found: Found, make: Any) -> HttpResponse:
+        validator = Validator(str(found.public_id), found.published_at)
+        return self.conditional(request, validator, make, caches.posting_key(found.posting_id))
 
 
 class PostingDetail(PublicationView):
-    @extend_schema(**descriptions.POSTING_DETAIL)
-    def get(self, request: Request, site: str, slug: str) -> HttpResponseBase:
-        publication = self.find(request, site, slug)
-        return self.conditional(request, publication, lambda: Response(documents.detail(publication)))
+    @extend_schema(**described_reading.POSTING_DETAIL)
+    def get(self, request: HttpRequest, site: str, slug: str) -> HttpResponse:
+        gate, found = self.find(request, site, slug)
+        require_known(request.GET, "fields", "heading_level")
+        chosen, heading_level = fields.read(request.GET), _heading_level(request)
+        return self.answer(request, found, lambda: whole(gate, found, chosen, heading_level))
 
 
 class PostingFragment(PublicationView):
-    @extend_schema(**descriptions.POSTING_FRAGMENT)
-    def get(self, request: Request, site: str, slug: str) -> HttpResponseBase:
-        publication = self.find(request, site, slug)
-        return self.conditional(request, publication, lambda: _fragment(publication))
+    text = "fragment"
+
+    @extend_schema(**described_reading.POSTING_FRAGMENT)
+    def get(self, request: HttpRequest, site: str, slug: str) -> HttpResponse:
+        _, found = self.find(request, site, slug)
+        require_known(request.GET, "heading_level")
+        heading_level = _heading_level(request)
+        return self.answer(request, found, lambda: _fragment(found, heading_level))
 
 
-def _fragment(publication: Publication) -> HttpResponse:
-    """Exactly the stored bytes."""
+class PostingStructuredData(PublicationView):
+    text = "structured_data"
+
+    @extend_schema(**described_reading.STRUCTURED_DATA)
+    def get(self, request: HttpRequest, site: str, slug: str) -> HttpResponse:
+        _, found = self.find(request, site, slug)
+        require_known(request.GET)
+        if not found.text:
+            raise Problem("structured-data-not-found", "Too little is known of this posting for structured data.")
+        body = json.dumps(found.text, ensure_ascii=False)
+        return self.answer(request, found, lambda: HttpResponse(body, content_type="application/ld+json"))
+
+
+class PublicationDetail(ReadingView):
+    @extend_schema(**described_reading.PUBLICATION)
+    def get(self, request: HttpRequest, site: str, public_id: uuid.UUID) -> HttpResponse:
+        gate = self.enter(request, site)
+        require_known(request.GET, "fields", "heading_level")
+        row = selectors_public.publication_by_id(gate.site_id, public_id)
+        if row is None:
+            raise Problem("posting-not-found", "This site never showed such a publication.")
+        found, is_shown = row
+        if not is_shown:
+            raise gone(found)
+        chosen, heading_level = fields.read(request.GET), _heading_level(request)
+        keys = caches.posting_key(found.posting_id)
+        validator = Validator(str(found.public_id), found.published_at)
+        response = self.conditional(request, validator, lambda: whole(gate, found, chosen, heading_level), keys)
+        response.headers["Cache-Control"] = caches.IMMUTABLE if gate.is_public else caches.PRIVATE_IMMUTABLE
+        return response
+
+
+def item(gate: Gate, row: Row, chosen: fields.Chosen | None, *, whole: bool) -> str:
+    """One posting of a list as JSON text."""
+    text = stored.text_of(row.text, row.public_id, whole=whole)
+    return stored.chosen_posting(stored.posting(gate.slug, row.slug, row.public_id, text), chosen, None)
+
+
+def whole(gate: Gate, found: Found, chosen: fields.Chosen | None, heading_level: int | None) -> HttpResponse:
+    """A posting whole, or what is wanted of it."""
+    text = stored.text_of(found.text, found.public_id, whole=True)
+    text = stored.posting(gate.slug, found.slug, found.public_id, text)
+    return stored.answer(stored.chosen_posting(text, chosen, heading_level))
+
+
+def validator_of(gate: Gate) -> Validator:
+    """What names all that a site shows now: its count of changes, and when the last one was."""
+    if gate.number is None or gate.changed_at is None:
+        return Validator(f"{gate.slug}-0", EPOCH)
+    return Validator(f"{gate.slug}-{gate.number}-{int(gate.changed_at.timestamp() * 1000)}", gate.changed_at)
+
+
+def gone(found: Found) -> Problem:
+    sentence = f"“{found.title}” was taken down."
+    return Problem("posting-gone", sentence, ended_at=found.ended_at, reason=found.ended_reason)
+
+
+def _fragment(found: Found, heading_level: int | None) -> HttpResponse:
+    """Exactly the stored bytes, unless other ranks of headings are wanted."""
+    html = found.text
+    if heading_level is not None:
+        html = stored.with_headings(html, heading_level, stored.level_of(html))
     headers: dict[str, Any] = {"Content-Security-Policy": FRAGMENT_POLICY}
-    if publication.language:
-        headers["Content-Language"] = publication.language
-    body = publication.fragment.encode()
-    return HttpResponse(body, status=HTTPStatus.OK, content_type="text/html; charset=utf-8", headers=headers)
+    if found.language:
+        headers["Content-Language"] = found.language
+    return HttpResponse(html.encode(), content_type="text/html; charset=utf-8", headers=headers)
 
 
-def _gone(publication: Publication) -> Problem:
-    sentence = f"“{publication.title}” was taken down."
-    return Problem("posting-gone", sentence, ended_at=publication.ended_at, reason=publication.ended_reason)
+def _heading_level(request: HttpRequest) -> int | None:
+    if "heading_level" not in request.GET:
+        return None
+    return whole_number(request.GET, "heading_level", default=2, most=5)
+
+
+def _wanted(asked: Any) -> Wanted:
+    minimum = parameters.amount(asked, "minimum_pay")
+    return Wanted(
+        department=filters.value_of(parameters.text(asked, "department")),
+        place=filters.value_of(parameters.text(asked, "place")),
+        workplace=parameters.choice(asked, "workplace", ("remote", "hybrid", "on_site")),
+        employment_type=filters.value_of(parameters.text(asked, "employment_type")),
+        language=parameters.word(asked, "language", parameters.LANGUAGE, "a language such as de").lower(),
+        updated_since=parameters.moment(asked, "updated_since"),
+        pay_stated=parameters.flag(asked, "pay_stated"),
+        minimum_pay=minimum,
+        pay_unit=parameters.choice(asked, "pay_unit", selectors_public.PAY_UNITS)
+        or ("year" if minimum is not None else ""),
+        pay_currency=parameters.word(asked, "pay_currency", parameters.CURRENCY, "a currency such as EUR").upper(),
+        search=parameters.text(asked, "search"),
+    )
+
+
+def _next(request: HttpRequest, gate: Gate, last: Row) -> str:
+    same = {name: value for name, value in request.GET.items() if name != "cursor"}
+    return links.absolute("api:postings", {**same, "cursor": cursors.write(cursors.LIST, last.number)}, site=gate.slug)

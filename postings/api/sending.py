@@ -9,8 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from postings import selectors
-from postings.api import descriptions, documents, links
+from postings import selectors, selectors_public
+from postings.api import described, documents, limits, links
 from postings.api.bodies import PARSERS, Raw
 from postings.api.keys import HasKey, WriteKeyAuthentication
 from postings.api.parameters import require_known
@@ -30,13 +30,28 @@ class KeyView(ApiView):
 
     authentication_classes = (WriteKeyAuthentication,)
     permission_classes = (HasKey,)
+    limit_headers: dict[str, str]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.limit_headers = limits.count(_key(request).pk, limits.WRITES)
+
+    def handle_exception(self, exception: Exception) -> Response:
+        self.limit_headers = getattr(exception, "limit_headers", getattr(self, "limit_headers", {}))
+        return super().handle_exception(exception)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in getattr(self, "limit_headers", {}).items():
+            response[name] = value
+        return response
 
 
 class SourceList(KeyView):
     parser_classes = PARSERS
     http_method_names = ["post", "options"]
 
-    @extend_schema(**descriptions.SOURCE_LIST)
+    @extend_schema(**described.SOURCE_LIST)
     def post(self, request: Request) -> Response:
         key = _key(request)
         received = intake.receive_source(site=key.site, key=key, origin=SourceOrigin.API, **_sent(request))
@@ -52,14 +67,14 @@ class SourceList(KeyView):
 class RunDetail(KeyView):
     http_method_names = ["get", "head", "options"]
 
-    @extend_schema(**descriptions.RUN_DETAIL)
+    @extend_schema(**described.RUN_DETAIL)
     def get(self, request: Request, public_id: uuid.UUID) -> Response:
-        require_known(request)
+        require_known(request.query_params)
         site = _key(request).site
         run = selectors.run_by_public_id(public_id)
         if run is None or run.source.posting.site_id != site.pk:
             raise Problem("run-not-found", "The site of this key has no run with this id.")
-        live = selectors.live_publications(site).filter(posting=run.source.posting).first()
+        live = selectors_public.live_publications(site).filter(posting=run.source.posting).first()
         headers = {"Cache-Control": "no-store"} | ({} if run.is_finished else {"Retry-After": ASK_AGAIN_SECONDS})
         return Response(documents.run(run, live), headers=headers)
 
@@ -76,7 +91,7 @@ def _sent(request: Request) -> dict[str, Any]:
     body: Any = request.data
     if isinstance(body, Raw):
         return _sent_raw(request, body)
-    require_known(request)
+    require_known(request.query_params)
     is_form = (request.content_type or "").startswith("multipart/")
     shape = UploadInput(data=body) if is_form else SourceInput(data=body)
     shape.is_valid(raise_exception=True)
@@ -89,7 +104,7 @@ def _has_body(request: Request) -> bool:
 
 
 def _sent_raw(request: Request, body: Raw) -> dict[str, Any]:
-    require_known(request, *BESIDE, *RAW_FACTS)
+    require_known(request.query_params, *BESIDE, *RAW_FACTS)
     asked = request.query_params
     beside = {name: asked[name] for name in BESIDE if name in asked}
     facts = {name: asked[name] for name in RAW_FACTS if asked.get(name)}

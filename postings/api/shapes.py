@@ -7,6 +7,7 @@ import binascii
 from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -45,6 +46,7 @@ class Facts(serializers.Serializer[Any]):
 
     locations = serializers.ListField(child=serializers.CharField(), required=False)
     workplace = serializers.CharField(required=False, help_text="remote, hybrid or on_site.")
+    department = serializers.CharField(required=False)
     employment_types = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="full_time, part_time, contract, temporary, …"
     )
@@ -63,21 +65,37 @@ class StatedFacts(Facts):
 
 
 class PostingSummary(serializers.Serializer[Any]):
+    url = serializers.URLField()
+    fragment_url = serializers.URLField()
+    page_url = serializers.URLField()
+    publication_url = serializers.URLField(help_text="This very publication; what is there never changes.")
+    structured_data_url = serializers.URLField()
     id = serializers.UUIDField(help_text="The publication; it changes with every publishing and is the ETag.")
+    posting_id = serializers.CharField(
+        help_text="The posting; stays the same over every publishing and every new slug."
+    )
     slug = serializers.SlugField()
     title = serializers.CharField()
     company = serializers.CharField(allow_blank=True)
     language = serializers.CharField(allow_blank=True, help_text="ISO 639-1.")
     facts = Facts()
-    published_at = serializers.DateTimeField()
-    url = serializers.URLField()
-    fragment_url = serializers.URLField()
-    page_url = serializers.URLField()
+    first_published_at = serializers.DateTimeField(help_text="When the posting was first shown on the site.")
+    published_at = serializers.DateTimeField(help_text="When it got the text that is shown.")
 
 
-class PostingPage(serializers.Serializer[Any]):
-    items = PostingSummary(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last one.")
+class SectionProvenance(serializers.Serializer[Any]):
+    kind = serializers.CharField()
+    from_source = serializers.IntegerField(help_text="Pieces that stand in the source as they are.")
+    written = serializers.IntegerField(help_text="Pieces that an editor wrote or changed.")
+
+
+class Provenance(serializers.Serializer[Any]):
+    """Where the text comes from."""
+
+    origin = serializers.CharField(help_text="normalizer, editor, merge or restore: who made the revision.")
+    received_at = serializers.DateTimeField(allow_null=True, help_text="When the source came in.")
+    source_sha256 = serializers.CharField(allow_null=True)
+    sections = SectionProvenance(many=True)
 
 
 class PostingSection(serializers.Serializer[Any]):
@@ -90,9 +108,42 @@ class PostingSection(serializers.Serializer[Any]):
 class Posting(PostingSummary):
     revision = serializers.IntegerField(help_text="The number of the text that is shown.")
     normalizer_version = serializers.CharField(allow_null=True)
+    provenance = Provenance()
     sections = PostingSection(many=True)
     fragment = serializers.CharField(help_text="The whole text, clean HTML, the same bytes as at fragment_url.")
     structured_data = serializers.JSONField(allow_null=True, help_text="A schema.org JobPosting, where facts suffice.")
+
+
+class PartialPosting(Posting):
+    """A posting in a list: its summary, or what `fields` asks for."""
+
+    def get_fields(self) -> dict[str, Any]:
+        found = super().get_fields()
+        for field in found.values():
+            field.required = False
+        return found
+
+
+class PostingPage(serializers.Serializer[Any]):
+    items = PartialPosting(many=True)
+    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last one.")
+
+
+class Change(serializers.Serializer[Any]):
+    """What came or went.  Published: put it into your copy, whatever you had. Removed: take it out, if you had it."""
+
+    type = serializers.ChoiceField(choices=["published", "removed"])
+    posting_id = serializers.CharField(help_text="What your copy is kept by.")
+    posting = PartialPosting(required=False, help_text="Only where it was published.")
+    slug = serializers.CharField(required=False, help_text="Only where it was removed: the slug that it had.")
+    ended_at = serializers.DateTimeField(required=False)
+    reason = serializers.CharField(required=False, allow_blank=True)
+
+
+class ChangePage(serializers.Serializer[Any]):
+    items = Change(many=True)
+    next = serializers.URLField(help_text="Where to go on: at once while has_more, else whenever you look again.")
+    has_more = serializers.BooleanField()
 
 
 class AcceptedRun(serializers.Serializer[Any]):
@@ -222,10 +273,15 @@ class SourceInput(Beside):
         return {"data": data, **stated, **self.beside()}
 
 
+@extend_schema_field(OpenApiTypes.BINARY)
+class SourceFile(serializers.FileField):
+    """An uploaded file of any type."""
+
+
 class UploadInput(Beside):
     """A source as an uploaded file."""
 
-    file = serializers.FileField(allow_empty_file=True)
+    file = SourceFile(allow_empty_file=True)
     facts = serializers.CharField(required=False, allow_blank=True, help_text="A JSON object, as in a JSON body.")
 
     def validate_facts(self, value: str) -> Any:

@@ -1,14 +1,14 @@
-"""What every view of the API has in common: one form of answer, reading for everybody, and honest headers."""
+"""What every view of the API has in common: one form of answer, and honest headers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import condition
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import MethodNotAllowed, NotFound
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer
@@ -16,15 +16,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from postings import selectors
-from postings.api import catalogue
+from postings import selectors_public
+from postings.api import access, catalogue, problems
 from postings.api.problems import Problem
-from postings.models import CareerSite, Publication
+from postings.selectors_public import Gate
+from postings.web import caches, compression
+from postings.web.validators import Validator, mark, not_modified
 
-# A browser asks each time (an answer of "not modified" is cheap); a shared cache may be a minute behind.
-CACHE_CONTROL = "public, max-age=0, s-maxage=60"
-EXPOSED_HEADERS = "ETag, Last-Modified, Link, Retry-After"
 PREFLIGHT_SECONDS = "3600"
+_READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class OneForm(DefaultContentNegotiation):
@@ -49,51 +49,81 @@ class ApiView(APIView):
 
 
 class ReadingView(ApiView):
-    """A view that shows a public site to everybody, and to scripts of the origins that the site allows."""
+    """A view that shows what a site publishes.
+
+    It answers without the framework's request and rendering, which cost more than all that is done here; the framework
+    only describes it.  A view's `get` finds and checks, and answers with `conditional`.
+    """
 
     http_method_names = ["get", "head", "options"]
-    site: CareerSite | None = None
+    gate: Gate | None = None
+    digest: str = ""
+    limit_headers: dict[str, str]
 
-    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        self.site = self.find_site(kwargs["site"])
-        response = super().options(request, *args, **kwargs)
-        if self.site is not None and "Access-Control-Request-Method" in request.headers:
-            response["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
-            response["Access-Control-Allow-Headers"] = "If-None-Match, If-Modified-Since"
-            response["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
-        return response
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # type: ignore[override]
+        self.limit_headers = {}
+        try:
+            response = self._answer(request, **kwargs)
+        except Exception as exception:
+            self.limit_headers |= getattr(exception, "limit_headers", {})
+            response = problems.answer(exception, request)
+        return self._finish(request, response)
 
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        response = super().finalize_response(request, response, *args, **kwargs)
-        patch_vary_headers(response, ["Origin"])
-        allowed = self.site.allowed_origins if self.site else []
-        origin = request.headers.get("Origin", "")
-        if origin and (origin in allowed or "*" in allowed):
-            response["Access-Control-Allow-Origin"] = origin
-            response["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
-        return response
+    def admit(self, request: HttpRequest, gate: Gate | None, site: str) -> Gate:
+        """Let the reader in and remember its site for the answer's headers.  Raises 401, 404 and 429."""
+        self.gate = gate
+        self.limit_headers = access.admit(request, gate, site, self.digest)
+        assert gate is not None  # admit let nobody into a site that is none.
+        return gate
 
-    def find_site(self, slug: str) -> CareerSite | None:
-        return selectors.public_site(slug)
-
-    def require_site(self, slug: str) -> CareerSite:
-        """The public site, noted for the answer's headers.  Raises the problem site-not-found."""
-        self.site = self.find_site(slug)
-        if self.site is None:
-            raise Problem("site-not-found", f"There is no site “{slug}”.")
-        return self.site
+    def enter(self, request: HttpRequest, site: str) -> Gate:
+        """The same for a view that needs nothing but the site: one query."""
+        return self.admit(request, selectors_public.gate(site, self.digest), site)
 
     def conditional(
-        self, request: Request, publication: Publication, answer: Callable[[], HttpResponseBase]
-    ) -> HttpResponseBase:
-        """The answer, or 304 or 412 without making it; the validator is the publication, never a hash of its text."""
-        checked = condition(
-            etag_func=lambda _: f'"{publication.public_id}"', last_modified_func=lambda _: publication.published_at
-        )
-        response = checked(lambda _: answer())(request)
-        if response.status_code == 412:
-            raise Problem("precondition-failed")
-        response["Cache-Control"] = CACHE_CONTROL
+        self, request: HttpRequest, validator: Validator, make: Callable[[], HttpResponse], *purge_keys: str
+    ) -> HttpResponse:
+        """The answer, or 304 without making it.  Raises PreconditionFailed."""
+        response = not_modified(request, validator)
+        if response is None:
+            response = make()
+            mark(response, validator)
+        assert self.gate is not None
+        cache_control = caches.PUBLIC if self.gate.is_public else caches.PRIVATE
+        caches.tell(response, cache_control, *purge_keys, caches.site_key(self.gate.slug))
+        return response
+
+    def _answer(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        self.digest = access.digest_in(request)
+        if request.method == "OPTIONS":
+            return self._preflight(request, **kwargs)
+        if request.method not in _READ_METHODS:
+            refusal = MethodNotAllowed(request.method or "")
+            refusal.allowed = ", ".join(_READ_METHODS)  # type: ignore[attr-defined]
+            self.gate = selectors_public.gate(kwargs["site"])
+            raise refusal
+        return self.get(request, **kwargs)  # type: ignore[attr-defined, no-any-return]
+
+    def _preflight(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        """What is allowed here; a browser asks it before it shows a key, so it is told for all keys of the site."""
+        gate = selectors_public.gate(kwargs["site"])
+        response = HttpResponse(status=204, headers={"Allow": ", ".join(_READ_METHODS)})
+        del response.headers["Content-Type"]
+        if gate is None or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in request.META:
+            self.gate = gate
+            return response
+        self.gate = gate._replace(key_origins=sorted(selectors_public.key_origins(gate.site_id)))
+        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+        response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, If-Modified-Since"
+        response.headers["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
+        return response
+
+    def _finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        private = self.digest or (self.gate is not None and not self.gate.is_public)
+        patch_vary_headers(response, ["Origin", "Authorization"] if private else ["Origin"])
+        for name, value in (self.limit_headers | access.cross_origin(request, self.gate)).items():
+            response.headers[name] = value
+        compression.compress(request, response)
         return response
 
 
@@ -116,10 +146,10 @@ class ProblemCatalogue(ApiView):
     def get(self, request: Request, name: str = "") -> Response:
         if name and name not in catalogue.PROBLEMS:
             raise NotFound
-        problems = [_described(problem) for problem in catalogue.PROBLEMS.values()]
+        described = [_described(problem) for problem in catalogue.PROBLEMS.values()]
         if name:
             return Response(_described(catalogue.PROBLEMS[name]))
-        return Response({"problems": problems})
+        return Response({"problems": described})
 
 
 def _described(problem: catalogue.ProblemType) -> dict[str, Any]:

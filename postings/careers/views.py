@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from postings import selectors
+from postings import selectors_public as selectors
 from postings.careers.words import direction_of, words_for
 from postings.models import CareerSite, Publication
 
@@ -91,7 +91,7 @@ def _page(
     return response
 
 
-def _place(site: CareerSite, after: str | None) -> tuple[Any, int] | None:
+def _place(site: CareerSite, after: str | None) -> int | None:
     """The place of a publication in its site's list."""
     try:
         public_id = uuid.UUID(after or "")

@@ -1,4 +1,4 @@
-"""A query whose SQL is written once and then only filled in: Django's part of a small query costs more than the query."""
+"""A query whose SQL is written once and then only filled in: Django's part of a small query costs more than its run."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Prepared:
 class _Place(str):
     """Stands in a query for a text that comes later."""
 
-    __slots__ = ("name",)
+    name: str
 
     def __new__(cls, name: str) -> _Place:
         place = super().__new__(cls, f"\0{name}")

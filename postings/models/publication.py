@@ -42,11 +42,12 @@ class Publication(WriteOnce):
     """One revision of a posting as a site shows it, with everything a reader needs in this one row.
 
     `fragment` is served byte for byte, and so are `payload` (the API's detail, JSON without addresses) and `summary`.
+    `sections` is a list of `{"kind", "heading", "html", "text"}` in the order shown.  `structured_data` is a schema.org
+    JobPosting, or `{}` where the facts do not suffice.  `public_id` is the validator of every response made from this row.
+
     `number` is the site's change that brought it; `changed_number` the change that brought or ended it: in the order
     of commits, so a reader who remembers one misses nothing.  `first_number` is that of the posting's first publication
-    here and stays the same over every edit: the order of lists.  The columns after it are facts to filter by.  `sections` is a list of `{"kind", "heading", "html", "text"}` in the order
-    shown.  `structured_data` is a schema.org JobPosting, or `{}` where the facts do not suffice.  `public_id` is the
-    validator of every response made from this row.
+    here and stays the same over every edit: the order of lists.  The columns after it are facts to filter by.
     """
 
     posting = models.ForeignKey("postings.Posting", on_delete=models.PROTECT, related_name="publications")

@@ -1,6 +1,7 @@
 """Facts as senders state them and rows keep them: JSON in one shape, and the normalizer's value of it.
 
-The shape, each key optional: title, company, workplace, identifier, language, posted_on, valid_through (text);
+The shape, each key optional: title, company, workplace, identifier, language, posted_on, valid_through,
+department (text);
 locations, employment_types (lists of text); pay `{"min", "max": number, "currency", "unit": text}`.
 """
 
@@ -13,7 +14,9 @@ from postings.normalizer.model import Facts, Pay
 from postings.services.errors import SourceInvalid
 from postings.services.wording import clean_line, require_storable
 
-TEXTS = ("title", "company", "workplace", "identifier", "language", "posted_on", "valid_through")
+TEXTS = ("title", "company", "workplace", "identifier", "language", "posted_on", "valid_through", "department")
+# What no text is searched for: it is known from the sender or not at all.
+ONLY_STATED = ("department",)
 LISTS = ("locations", "employment_types")
 # Senders say it as stored facts do; the normalizer has its own word.
 WORKPLACES = {"onsite": "on_site"}
@@ -39,7 +42,7 @@ def read_facts(stated: Mapping[str, Any]) -> dict[str, Any]:
 def to_facts(stated: Mapping[str, Any]) -> Facts:
     """The normalizer's value of stored facts."""
     pay = stated.get("pay")
-    known = {name: stated.get(name, "") for name in TEXTS}
+    known = {name: stated.get(name, "") for name in TEXTS if name not in ONLY_STATED}
     known["workplace"] = WORKPLACES.get(known["workplace"], known["workplace"])
     return Facts(
         **known,

@@ -83,8 +83,16 @@ def stored_sections(stored: Iterable[StoredSection]) -> list[Section]:
 def facts_of(posting: Posting, language: str) -> dict[str, Any]:
     """What is known beside the text: what the run behind it found or was told, and the posting's own names."""
     runs = NormalizationRun.objects.filter(source__posting=posting)
-    run = runs.filter(outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED]).newest_first().first()
+    run = (
+        runs.filter(outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED])
+        .select_related("source")
+        .defer("source__data")
+        .newest_first()
+        .first()
+    )
     known: dict[str, Any] = run.facts if run else {}
+    stated = run.source.facts if run else {}
+    known = {**known, **{name: stated[name] for name in facts.ONLY_STATED if name in stated}}
     named = {"title": posting.title, "company": posting.company, "language": language}
     return facts.without_empty({**known, **named})
 

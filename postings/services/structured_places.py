@@ -1,4 +1,4 @@
-"""Places as postings write them ("Austin, TX", "Graz, Austria") as parts of an address; what is unsure stays unknown."""
+"""Places as postings write them ("Austin, TX", "Graz, Austria") as parts of an address; what is unsure stays out."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http.response import HttpResponseBase
 
-# A browser asks each time, which "not modified" makes cheap. A shared cache may be a minute behind; for another minute it
-# may answer at once and look again behind the reader's back, and for an hour while we are not there.
+# A browser asks each time, which "not modified" makes cheap. A shared cache may be a minute behind; for another minute
+# it may answer at once and look again behind the reader's back, and for an hour while we are not there.
 PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=3600"
 PRIVATE = "private, no-cache"
 IMMUTABLE = "public, max-age=31536000, immutable"

@@ -7,13 +7,15 @@ compressed form of a representation has a tag of its own.  Call this only after 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import http_date, parse_etags, parse_http_date_safe
 
 COMPRESSED = "-gz"
+# When nothing has happened yet.
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)

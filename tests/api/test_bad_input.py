@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 from django.test import Client
 
-from postings import selectors
+from postings import selectors_public
 from postings.models import AuditEntry, CareerSite, NormalizationRun, Posting, SiteKey, Source
 from postings.services import keys
 from tests.api.answers import problem
@@ -200,10 +200,10 @@ def test_methods_that_are_not_there_are_refused(sender: Client) -> None:
 
 
 def test_a_fault_of_ours_is_recorded_and_tells_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(slug: str) -> None:
+    def broken(*arguments: str) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(selectors, "public_site", broken)
+    monkeypatch.setattr(selectors_public, "gate", broken)
     client.raise_request_exception = False
 
     response = client.get("/api/v1/sites/harbour/postings/")
@@ -215,10 +215,10 @@ def test_a_fault_of_ours_is_recorded_and_tells_nothing(client: Client, monkeypat
 def test_a_database_that_is_away_is_told_with_when_to_try_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(slug: str) -> None:
+    def away(*arguments: str) -> None:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr(selectors, "public_site", away)
+    monkeypatch.setattr(selectors_public, "gate", away)
 
     response = client.get("/api/v1/sites/harbour/postings/")
 

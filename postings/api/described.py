@@ -42,101 +42,17 @@ def _problem_response(names: list[str]) -> OpenApiResponse:
     )
 
 
-def _header(name: str, description: str, status: list[int | str], kind: Any = OpenApiTypes.STR) -> OpenApiParameter:
+def header(name: str, description: str, status: list[int | str], kind: Any = OpenApiTypes.STR) -> OpenApiParameter:
     return OpenApiParameter(
         name, kind, OpenApiParameter.HEADER, description=description, response=status, required=False
     )
 
 
-def _query(name: str, description: str) -> OpenApiParameter:
+def query(name: str, description: str) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, description=description)
 
 
-_SITE = OpenApiParameter("site", OpenApiTypes.STR, OpenApiParameter.PATH, description="The site's slug.")
-_SLUG = OpenApiParameter("slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The posting's slug.")
-
-
-def _asked(name: str, description: str) -> OpenApiParameter:
-    return OpenApiParameter(name, OpenApiTypes.STR, OpenApiParameter.HEADER, description=description)
-
-
-_CONDITIONS = [
-    _asked("If-None-Match", "An ETag that you have; 304 if it still holds."),
-    _asked("If-Modified-Since", "Used where there is no If-None-Match."),
-]
-_VALIDATORS = [
-    _header("ETag", "The publication; strong.", [200, 304]),
-    _header("Last-Modified", "When it was published.", [200, 304]),
-    _header("Cache-Control", "How long a cache may keep it.", [200, 304]),
-]
-_NOT_MODIFIED = {304: OpenApiResponse(description="You have it already.")}
-_READING = ("unknown-parameter", "site-not-found", "method-not-allowed")
-_ONE_POSTING = (*_READING, "posting-not-found", "posting-gone", "precondition-failed")
-_WITH_KEY = ("key-not-accepted", "not-allowed", "unknown-parameter", "method-not-allowed")
-
-POSTING_LIST: dict[str, Any] = {
-    "operation_id": "list_postings",
-    "tags": ["Reading"],
-    "summary": "The postings that a site shows, newest first",
-    "description": (
-        "Pages are stable: what is published while you read comes in front of where you are, and nothing shifts. "
-        "Follow `next` until it is null. A query parameter that is not known is refused."
-    ),
-    "parameters": [
-        _SITE,
-        _query("cursor", "A place in the list, as `next` gives it."),
-        OpenApiParameter(
-            "limit", {"type": "integer", "minimum": 1, "maximum": 100, "default": 20}, description="Postings on a page."
-        ),
-        _header("Link", 'The next page, `rel="next"`.', [200]),
-        _header("Cache-Control", "How long a cache may keep it.", [200]),
-    ],
-    "responses": {
-        (200, JSON): OpenApiResponse(
-            shapes.PostingPage, examples=[OpenApiExample("Last page", value=examples.PAGE)], description="A page."
-        ),
-        **problems(*_READING, "invalid-parameter"),
-    },
-    "auth": [],
-}
-
-POSTING_DETAIL: dict[str, Any] = {
-    "operation_id": "read_posting",
-    "tags": ["Reading"],
-    "summary": "One posting, with its sections, fragment and facts",
-    "description": "410 says that the site showed it once; 404 that it never did.",
-    "parameters": [_SITE, _SLUG, *_CONDITIONS, *_VALIDATORS],
-    "responses": {
-        (200, JSON): OpenApiResponse(
-            shapes.Posting, examples=[OpenApiExample("A posting", value=examples.POSTING)], description="The posting."
-        ),
-        **_NOT_MODIFIED,
-        **problems(*_ONE_POSTING),
-    },
-    "auth": [],
-}
-
-POSTING_FRAGMENT: dict[str, Any] = {
-    "operation_id": "read_fragment",
-    "tags": ["Reading"],
-    "summary": "One posting's text as clean HTML, to put into a page",
-    "description": (
-        "Exactly the stored bytes, UTF-8. Only section, h2, h3, p, ul, ol, li, strong, em, br, a and table elements; "
-        "`data-section` names each section. (The heading ranks follow the site's heading level.)"
-    ),
-    "parameters": [_SITE, _SLUG, *_CONDITIONS, *_VALIDATORS],
-    "responses": {
-        (200, "text/html"): OpenApiResponse(
-            OpenApiTypes.STR,
-            description="The fragment.",
-            examples=[OpenApiExample("A fragment", value=examples.FRAGMENT, media_type="text/html")],
-        ),
-        **_NOT_MODIFIED,
-        **problems(*_ONE_POSTING),
-    },
-    "auth": [],
-}
-
+WITH_KEY = ("key-not-accepted", "not-allowed", "unknown-parameter", "method-not-allowed", "too-many-requests")
 _RAW_TYPES = ("text/html", "text/plain", "text/markdown", "text/xml", "application/xml", "application/xhtml+xml")
 
 SOURCE_LIST: dict[str, Any] = {
@@ -150,9 +66,9 @@ SOURCE_LIST: dict[str, Any] = {
         "`title` and `company` may stand in the query. The same source for the same reference is not taken in twice."
     ),
     "parameters": [
-        *(_query(name, "Only with a body that is the source itself.") for name in ("name", "address", "reference")),
-        *(_query(name, "A fact; only with a body that is the source itself.") for name in ("title", "company")),
-        _header("Location", "The run; ask there what came of it.", [202]),
+        *(query(name, "Only with a body that is the source itself.") for name in ("name", "address", "reference")),
+        *(query(name, "A fact; only with a body that is the source itself.") for name in ("title", "company")),
+        header("Location", "The run; ask there what came of it.", [202]),
     ],
     "request": {
         JSON: shapes.SourceInput,
@@ -170,7 +86,7 @@ SOURCE_LIST: dict[str, Any] = {
             shapes.Accepted, examples=[OpenApiExample("Taken in", value=examples.ACCEPTED)], description="Taken in."
         ),
         **problems(
-            *_WITH_KEY,
+            *WITH_KEY,
             *("invalid-request", "invalid-json", "invalid-fields", "source-invalid"),
             *("conflict", "unsupported-media-type"),
         ),
@@ -187,12 +103,12 @@ RUN_DETAIL: dict[str, Any] = {
     ),
     "parameters": [
         OpenApiParameter("public_id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="The run's id."),
-        _header("Retry-After", "Seconds; while the run is not finished.", [200]),
+        header("Retry-After", "Seconds; while the run is not finished.", [200]),
     ],
     "responses": {
         (200, JSON): OpenApiResponse(
             shapes.Run, examples=[OpenApiExample("Succeeded", value=examples.RUN)], description="The run."
         ),
-        **problems(*_WITH_KEY, "run-not-found"),
+        **problems(*WITH_KEY, "run-not-found"),
     },
 }

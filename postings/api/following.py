@@ -1,0 +1,63 @@
+"""Following a site: what came and what went since a cursor, so that a copy is kept without reading everything again."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from drf_spectacular.utils import extend_schema
+
+from postings import selectors_public
+from postings.api import cursors, described_reading, fields, links, stored
+from postings.api.parameters import require_known, whole_number
+from postings.api.problems import Problem
+from postings.api.reading import PAGING, item, validator_of
+from postings.api.views import ReadingView
+from postings.selectors_public import Gate, Row
+from postings.services.payloads import moment
+
+PAGE_SIZE = 100
+PAGE_SIZE_MAX = 500
+
+
+class ChangeList(ReadingView):
+    @extend_schema(**described_reading.CHANGES)
+    def get(self, request: HttpRequest, site: str) -> HttpResponse:
+        gate = self.enter(request, site)
+        require_known(request.GET, *PAGING)
+        limit = whole_number(request.GET, "limit", default=PAGE_SIZE, most=PAGE_SIZE_MAX)
+        number, chosen = cursors.read(cursors.CHANGES, request.GET.get("cursor")), fields.read(request.GET)
+        if number is not None and number > (gate.number or 0):
+            raise Problem("cursor-ahead")
+
+        def make() -> HttpResponse:
+            whole = chosen is not None and fields.needs_whole(chosen)
+            found = selectors_public.changes_after(gate.site_id, number, limit + 1, whole=whole)
+            page, more = found[:limit], len(found) > limit
+            # What the rows say, not the site's counter, which was read a moment before them.
+            last = page[-1].number if page else number or 0
+            items = ",".join(_change(gate, row, chosen, whole=whole) for row in page)
+            following = {"next": _next(request, gate, last), "has_more": more}
+            return stored.answer(f'{{"items":[{items}],{json.dumps(following)[1:]}')
+
+        return self.conditional(request, validator_of(gate), make)
+
+
+def _change(gate: Gate, row: Row, chosen: fields.Chosen | None, *, whole: bool) -> str:
+    if row.ended_at is None:
+        return (
+            f'{{"type":"published","posting_id":"{row.posting_id}","posting":{item(gate, row, chosen, whole=whole)}}}'
+        )
+    removed = {
+        "type": "removed",
+        "posting_id": str(row.posting_id),
+        "slug": row.slug,
+        "ended_at": moment(row.ended_at),
+        "reason": row.ended_reason,
+    }
+    return json.dumps(removed, ensure_ascii=False)
+
+
+def _next(request: HttpRequest, gate: Gate, number: int) -> str:
+    same = {name: value for name, value in request.GET.items() if name != "cursor"}
+    return links.absolute("api:changes", {**same, "cursor": cursors.write(cursors.CHANGES, number)}, site=gate.slug)
