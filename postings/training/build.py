@@ -23,8 +23,13 @@ def train(postings: Sequence[LabelledPosting]) -> bytes:
 
 
 def learned(documents: Sequence[Document], postings: Sequence[LabelledPosting]) -> Chain:
-    """The chain learned from documents that are ready for placing, and the labels of their postings."""
-    return learn(collect(documents, postings))
+    """The chain learned from documents that are ready for placing, and the labels of their postings.
+
+    Postings that are not in English count twice: there are few of them in each language, and they learn from each other.
+    """
+    pairs = list(zip(documents, postings, strict=True))
+    pairs += [(document, posting) for document, posting in pairs if document.language != "en"]
+    return learn(collect([document for document, _ in pairs], [posting for _, posting in pairs]))
 
 
 def packed(chain: Chain) -> bytes:

@@ -163,6 +163,7 @@ class _Context:
         self.texts = {name: "" for name in document.headings}
         self.texts.update((block.id, block.text) for block in document.blocks if block.id in self.texts)
         self.count = len(blocks)
+        self.family = "en" if document.language == "en" else "other"  # signs weigh a little otherwise where words are few
         self.look: Reader = reader(document.language)
         self.above = [document.governing.get(block.id, ()) for block in blocks]
         self.readings = [self._effective(governing) for governing in self.above]
@@ -238,6 +239,8 @@ class _Context:
             f"he:{effective}|s1:{first}",
             f"he:{effective}|{_length_mark(words)}",
             *(f"t:{topic}" for topic in topics),
+            *(f"{self.family}|{mark}" for mark in (f"he:{effective}", f"he:{effective}|s1:{first}")),
+            *(f"{self.family}|s:{sign}" for sign in signs),
             *(f"he:{effective}|t:{topic}" for topic in topics[:1]),
         ]
 

@@ -1,19 +1,22 @@
 """Give each piece its section, or leave it out.
 
-The heading decides unless the line plainly says otherwise; where no heading decides, a line's own words, its neighbours and its place do.
-Losing substance is worse than misplacing it, and that is worse than keeping noise: so a piece is left out only when that is nearly sure.
+The heading decides unless the line plainly says otherwise; where no heading decides, a line's own words, its neighbours
+and its place do.  All of it is weighed at once by the labeller, which has learned from labelled postings how far each is to
+be trusted.  Losing substance is worse than misplacing it, and that is worse than keeping noise: so a piece is left out
+only when that is nearly sure, and the surer, the more its words tell an applicant something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 
 from postings.normalizer.labeller.features import Piece, pieces
-from postings.normalizer.labeller.sequence import probabilities
+from postings.normalizer.labeller.sequence import Chances, probabilities
 from postings.normalizer.labeller.weights import LABELS, Weights, shipped
-from postings.normalizer.model import Document, Dropped, HeadingReading, Outcome, Placement
-from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
+from postings.normalizer.model import Document, HeadingReading, Outcome, Placement
+from postings.normalizer.steps.reasons import left_out, rule_of
+from postings.normalizer.taxonomy import SECTION_ORDER, SectionKind
 
 LEAVE_OUT = LABELS - 1
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.  Found on
@@ -21,52 +24,81 @@ LEAVE_OUT = LABELS - 1
 SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title
 SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # words of pay, time, duties, demands or benefits, and none of boilerplate
-BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "filler"})
+BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"})
 SUBSTANCE_SIGNS = frozenset({"pay", "time", "perk", "need", "degree", "wish", "duty"})
-BINDING = 0.9  # a heading reading this sure decides
+BINDING = 0.95  # a heading read with this confidence settles which of the applicant's sections its items stand in
+NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
+APPLICANT = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 NO_READING = HeadingReading()
 
 
 def place(document: Document) -> Document:
-    """The document with an outcome for every block that is no heading."""
+    """The document with an outcome for every block that has none and is no heading."""
+    if document.source_format == "fragment":
+        return document  # its blocks say themselves where they stand
     return place_with(document, shipped())
 
 
 def place_with(document: Document, weights: Weights) -> Document:
+    """The same by other weights: for measuring what was learned without a posting's employer."""
     found = pieces(document)
     scores = [weights.score(piece.words, piece.marks) for piece in found]
     chances = probabilities(scores, [piece.step for piece in found], weights.parameters.moves)
+    readings = [reading_above(document, piece.block.id) for piece in found]
+    kinds = [_kind(*about) for about in zip(found, chances, readings, strict=True)]
     outcomes: dict[str, Outcome] = dict(document.outcomes)
-    for piece, chance in zip(found, chances, strict=True):
-        sure = SURE_OF_BOILERPLATE if piece is found[0] else _sure_to_drop(piece)
-        outcomes[piece.block.id] = _decide(piece, chance, _reading(document, piece), sure)
+    for number, piece in enumerate(found):
+        out = chances[number].get(LEAVE_OUT, 0.0)
+        if out > _sure_to_drop(piece, is_first=number == 0):
+            outcomes[piece.block.id] = left_out(piece, readings[number], out, number == 0)
+            continue
+        rule = rule_of(piece, kinds[number], readings[number], _around(kinds, number))
+        outcomes[piece.block.id] = Placement(kinds[number], rule, _confidence(chances[number], kinds[number]))
     return replace(document, outcomes=outcomes)
 
 
-def _reading(document: Document, piece: Piece) -> HeadingReading:
-    """What the nearest understood heading above a piece says."""
-    for heading in reversed(document.governing.get(piece.block.id, ())):
+def reading_above(document: Document, block: str) -> HeadingReading:
+    """What the nearest understood heading above a block says."""
+    for heading in reversed(document.governing.get(block, ())):
         reading = document.headings.get(heading, NO_READING)
         if reading.kinds or reading.reason is not None or reading.rule.startswith("mixed"):
             return reading
     return NO_READING
 
 
-def _sure_to_drop(piece: Piece) -> float:
-    if not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
+def _sure_to_drop(piece: Piece, is_first: bool) -> float:
+    if is_first or not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
         return SURE_OF_BOILERPLATE
     return SURE_OF_NOTHING if SUBSTANCE_SIGNS.isdisjoint(piece.signs) else SURE_DESPITE_SUBSTANCE
 
 
-def _decide(piece: Piece, chances: Mapping[int, float], reading: HeadingReading, sure: float) -> Outcome:
-    out = chances.get(LEAVE_OUT, 0.0)
-    if out > sure:
-        return Dropped(reading.reason or DropReason.LEGAL, "model", out)
+def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKind:
+    """The likeliest section; of the three about the applicant the one that the heading names.
+
+    "Skills" often heads sentences about experience too: it settles only names of skills.
+    """
     sections = {label: value for label, value in chances.items() if label != LEAVE_OUT}
-    best = max(sections, key=sections.__getitem__, default=0)
-    kind = SECTION_ORDER[best]
-    confidence = sections.get(best, 0.5)
-    if reading.preferred and kind in (SectionKind.REQUIREMENTS, SectionKind.SKILLS):
-        kind = SectionKind.QUALIFICATIONS
-    rule = "heading" if kind in reading.kinds else "model"
-    return Placement(kind, rule, confidence)
+    kind = SECTION_ORDER[max(sections, key=sections.__getitem__, default=0)]
+    if kind not in APPLICANT:
+        return kind
+    if reading.preferred:
+        return SectionKind.QUALIFICATIONS
+    settled = len(reading.kinds) == 1 and reading.kinds[0] in APPLICANT and reading.confidence >= BINDING
+    if not settled or (reading.kinds[0] is SectionKind.SKILLS and len(piece.block.text.split()) > NAME_OF_SKILL):
+        return kind
+    return reading.kinds[0]
+
+
+def _confidence(chances: Chances, kind: SectionKind) -> float:
+    """How likely the section is, among sections; where a heading chose between the applicant's three, how likely they are together."""
+    sections = {SECTION_ORDER[label]: value for label, value in chances.items() if label != LEAVE_OUT}
+    total = sum(sections.values())
+    if not total:
+        return 0.0
+    kin = APPLICANT if kind in APPLICANT else {kind}
+    return min(sum(value for section, value in sections.items() if section in kin) / total, 1.0)
+
+
+def _around(kinds: Sequence[SectionKind], number: int) -> tuple[SectionKind | None, SectionKind | None]:
+    before = kinds[number - 1] if number else None
+    return before, kinds[number + 1] if number + 1 < len(kinds) else None
