@@ -50,6 +50,11 @@ def test_preferred_reaches_through_a_plain_heading_below_it():
     assert shown(document) == {QUAL: ["Preferred qualifications", "A degree"]}
 
 
+def test_nice_to_have_never_heads_the_prose_that_follows_its_items():
+    document = arranged("## Nice to have", "- Sugar", "We bake since 1904.", "We like it.", rest=ABOUT, _1=QUAL)
+    assert shown(document) == {ABOUT: ["We bake since 1904.", "We like it."], QUAL: ["Nice to have", "Sugar"]}
+
+
 def test_what_stands_under_no_sub_heading_comes_first():
     document = arranged("### Back-end", "- Django", "## Duties", "- Ship", rest=RESP)
     assert shown(document) == {RESP: ["Ship", "Back-end", "Django"]}

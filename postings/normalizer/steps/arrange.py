@@ -29,7 +29,7 @@ def arrange(document: Document) -> Document:
     blocks = {block.id: block for block in document.blocks}
     above = {name: _sub_heading(document, name) for name, o in outcomes.items() if isinstance(o, Placement)}
     _bring_home(document, above, outcomes)
-    homes = _homes(above, outcomes)
+    homes = _homes(document, above, outcomes)
     _drop_repeated_headings(blocks, above, homes, outcomes)
     sections: list[Section] = []
     for kind in SECTION_ORDER:
@@ -82,12 +82,17 @@ def _bring_home(document: Document, above: dict[str, str], outcomes: dict[str, O
             outcomes[name] = replace(placement, section=SectionKind.QUALIFICATIONS)
 
 
-def _homes(above: dict[str, str], outcomes: dict[str, Outcome]) -> dict[str, SectionKind]:
-    """For each sub-heading the section it stands in: where most of its items are, the earlier section on a tie."""
+def _homes(document: Document, above: dict[str, str], outcomes: dict[str, Outcome]) -> dict[str, SectionKind]:
+    """For each sub-heading the section it stands in: where most of its items are, the earlier section on a tie.
+
+    What says "preferred" heads what can be preferred, and never the prose that happens to follow it.
+    """
     votes: dict[str, Counter[SectionKind]] = {}
     for name, heading in above.items():
         placement = outcomes[name]
-        if heading and isinstance(placement, Placement):
+        if not heading or not isinstance(placement, Placement):
+            continue
+        if placement.section in _WISHED_FOR or not document.headings[heading].preferred:
             votes.setdefault(heading, Counter())[placement.section] += 1
     return {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
 
