@@ -51,7 +51,7 @@ def test_preferred_reaches_through_a_plain_heading_below_it():
 
 
 def test_nice_to_have_never_heads_the_prose_that_follows_its_items():
-    document = arranged("## Nice to have", "- Sugar", "We bake since 1904.", "We like it.", rest=ABOUT, _1=QUAL)
+    document = arranged("## Nice to have", "- Sugar", "We bake since 1904.", "We like it.", rest=ABOUT, _2=QUAL)
     assert shown(document) == {ABOUT: ["We bake since 1904.", "We like it."], QUAL: ["Nice to have", "Sugar"]}
 
 
