@@ -13,6 +13,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("postings.api.urls")),
     path("careers/", include("postings.careers.urls")),
+    path("feeds/", include("postings.feeds.urls")),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
     path("readyz/worker", health.worker, name="ready-worker"),

@@ -20,7 +20,6 @@ from django.db.models import (
     F,
     FilteredRelation,
     Func,
-    Max,
     OuterRef,
     Q,
     QuerySet,
@@ -263,7 +262,13 @@ def feed(site: CareerSite, *columns: str, newest: int | None = None) -> Iterator
     return (rows if newest is None else rows[:newest]).iterator(chunk_size=200)
 
 
-def last_published_at(site: CareerSite) -> datetime | None:
-    """When a site last showed something new."""
-    found: datetime | None = live_publications(site).order_by().aggregate(at=Max("published_at"))["at"]
-    return found
+def feed_addresses(site: CareerSite, start: int, limit: int) -> Iterator[tuple[str, datetime]]:
+    """Slugs with the moment of their publication, oldest posting first, from a number on."""
+    rows = Publication.objects.live().on(site).filter(first_number__gte=start).order_by("first_number", "id")
+    return rows.values_list("slug", "published_at")[:limit].iterator(chunk_size=2_000)
+
+
+def feed_starts(site: CareerSite, size: int) -> list[int]:
+    """The numbers at which parts of `size` postings begin."""
+    rows = Publication.objects.live().on(site).order_by("first_number", "id").values_list("first_number", flat=True)
+    return [number for position, number in enumerate(rows.iterator(chunk_size=5_000)) if position % size == 0]

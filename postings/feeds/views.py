@@ -1,0 +1,109 @@
+"""The feeds as answers: 304 for who has them already, and else a stream that never holds more than a few postings."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from postings import selectors_public
+from postings.feeds import jobs as job_board
+from postings.feeds import readers, sitemaps
+from postings.models import CareerSite
+from postings.web import caches, compression
+from postings.web.validators import EPOCH, PreconditionFailed, Validator, mark, not_modified
+
+XML = "application/xml; charset=utf-8"
+# Sent to the network in pieces of about this size.
+PIECE_BYTES = 32_000
+
+Write = Callable[[CareerSite], Iterator[str]]
+
+
+@require_safe
+def sitemap(request: HttpRequest, site: str) -> HttpResponseBase:
+    return _feed(request, site, "sitemap", XML, sitemaps.whole)
+
+
+@require_safe
+def sitemap_part(request: HttpRequest, site: str, part: int) -> HttpResponseBase:
+    return _feed(request, site, f"sitemap-{part}", XML, lambda shown: sitemaps.part(shown, part))
+
+
+@require_safe
+def jobs(request: HttpRequest, site: str) -> HttpResponseBase:
+    return _feed(request, site, "jobs", XML, job_board.feed)
+
+
+@require_safe
+def rss(request: HttpRequest, site: str) -> HttpResponseBase:
+    return _dated(request, site, "rss", "application/rss+xml; charset=utf-8", readers.rss)
+
+
+@require_safe
+def atom(request: HttpRequest, site: str) -> HttpResponseBase:
+    return _dated(request, site, "atom", "application/atom+xml; charset=utf-8", readers.atom)
+
+
+@require_safe
+def json_feed(request: HttpRequest, site: str) -> HttpResponseBase:
+    return _dated(request, site, "json", "application/feed+json", readers.json_feed)
+
+
+def _dated(request: HttpRequest, site: str, name: str, media_type: str, write: Any) -> HttpResponseBase:
+    return _feed(request, site, name, media_type, lambda shown: write(shown, _validator(shown, name).changed_at))
+
+
+def _feed(request: HttpRequest, site: str, name: str, media_type: str, write: Write) -> HttpResponseBase:
+    shown = selectors_public.public_site(site)
+    if shown is None:
+        return _plain("There is no such site.", 404)
+    validator = _validator(shown, name)
+    try:
+        response: HttpResponseBase | None = not_modified(request, validator)
+    except PreconditionFailed:
+        return _plain("The precondition does not hold.", 412)
+    if response is None:
+        pieces = _in_pieces(write(shown)) if request.method == "GET" else iter(())
+        response = StreamingHttpResponse(pieces, content_type=media_type)
+        mark(response, validator)
+    caches.tell(response, caches.PUBLIC, caches.site_key(shown.slug))
+    # Feeds are public: a page of any origin may read them.
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    compression.compress(request, response)
+    return response
+
+
+def _validator(site: CareerSite, name: str) -> Validator:
+    """The site's count of changes, and what of its settings is in the feed."""
+    changes = selectors_public.changes_of(site)
+    number, changed_at = (changes.number, changes.changed_at) if changes else (0, EPOCH)
+    settings = _hash_of(site.name, site.language, site.base_url)
+    return Validator(f"{name}-{site.slug}-{number}-{int(changed_at.timestamp() * 1000)}-{settings}", changed_at)
+
+
+def _hash_of(*values: str) -> str:
+    """A few characters that differ when the values do."""
+    return hashlib.sha256("\0".join(values).encode()).hexdigest()[:8]
+
+
+def _in_pieces(parts: Iterator[str]) -> Iterator[bytes]:
+    kept: list[bytes] = []
+    size = 0
+    for part in parts:
+        kept.append(part.encode())
+        size += len(kept[-1])
+        if size >= PIECE_BYTES:
+            yield b"".join(kept)
+            kept, size = [], 0
+    if kept:
+        yield b"".join(kept)
+
+
+def _plain(sentence: str, status: int) -> HttpResponse:
+    headers = {"Cache-Control": caches.NEVER}
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8", headers=headers)
