@@ -12,6 +12,7 @@ from postings.normalizer.steps.headings import read_headings
 from postings.normalizer.steps.place import place
 from postings.normalizer.steps.split import split
 from postings.normalizer.steps.tidy import tidy
+from postings.normalizer.steps.warn import warn
 from postings.normalizer.steps.zones import find_zones
 
 Step = Callable[[Document], Document]
@@ -25,6 +26,7 @@ STEPS: tuple[Step, ...] = (
     place,  # give each piece its section: heading, cues, neighbours, model
     deduplicate,  # keep a repeated statement once, at its best place
     arrange,  # order sections, keep informative sub-headings, number positions
+    warn,  # tell an editor where to look
 )
 
 

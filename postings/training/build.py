@@ -25,7 +25,8 @@ def train(postings: Sequence[LabelledPosting]) -> bytes:
 def learned(documents: Sequence[Document], postings: Sequence[LabelledPosting]) -> Chain:
     """The chain learned from documents that are ready for placing, and the labels of their postings.
 
-    Postings that are not in English count twice: there are few of them in each language, and they learn from each other.
+    Postings that are not in English count twice: there are few of them in each language, and they learn from each
+    other.
     """
     pairs = list(zip(documents, postings, strict=True))
     pairs += [(document, posting) for document, posting in pairs if document.language != "en"]

@@ -21,7 +21,9 @@ GLUED = re.compile(r"(?<=[a-zß-ÿ])(?=[A-ZÀ-Þ])")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One labelled sentence: the labels that are right for it, the likeliest first (all of them where it does not matter)."""
+    """One labelled sentence: the labels that are right for it, the likeliest first (all of them where it does not
+    matter).
+    """
 
     allowed: tuple[int, ...]
     text: str
@@ -64,7 +66,9 @@ class Aim:
 
 
 def align(pieces: Sequence[str], units: Sequence[Unit]) -> list[Aim]:
-    """For each piece, in reading order, the labels of the units whose words it holds; everything where none is found."""
+    """For each piece, in reading order, the labels of the units whose words it holds; everything where none is
+    found.
+    """
     words: list[str] = []
     owner: list[int] = []
     for number, unit in enumerate(units):

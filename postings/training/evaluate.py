@@ -1,4 +1,6 @@
-"""How good the normalizer is on postings it has not learned from: whole employers left out, and for comparison postings at random."""
+"""How good the normalizer is on postings it has not learned from: whole employers left out, and for comparison
+postings at random.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ OTHER_LANGUAGES = ("written", "france-travail", "betagouv", "atento", "rodm", "i
 
 
 def leave_out(postings: Sequence[LabelledPosting], score: Path, folds: int) -> Iterator[str]:
-    """Figures by the corpus's own script: employers left out (English, other languages), then random postings left out."""
+    """Figures by the corpus's own script: employers left out (English, other languages), then random postings left
+    out.
+    """
     documents = [undecided(posting) for posting in postings]
     groups = employers(postings)
     together = np.array([_part(postings[group].name, folds) for group in groups])

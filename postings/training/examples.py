@@ -1,4 +1,6 @@
-"""Examples for the chain: what the product's own steps leave to decide on labelled postings, and what is right for it."""
+"""Examples for the chain: what the product's own steps leave to decide on labelled postings, and what is right for
+it.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
         for piece in found:
             row = len(steps)
             words = [number for word in piece.words for number in _word_buckets(word)]
-            marks = [_bucket(mark) for mark in piece.marks]
+            marks = [_bucket(mark) for mark in (*piece.marks, *piece.shared)]
             rows += [row] * (len(words) + len(marks))
             columns += words + marks
             values += [WORD_SCALE / max(len(words), 1) ** 0.5] * len(words) + [MARK_SCALE] * len(marks)

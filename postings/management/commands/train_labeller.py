@@ -1,4 +1,6 @@
-"""`manage.py train_labeller SET…`: learn the labeller's weights from labelled postings, or measure how well they would be learned."""
+"""`manage.py train_labeller SET…`: learn the labeller's weights from labelled postings, or measure how well they
+would be learned.
+"""
 
 from __future__ import annotations
 

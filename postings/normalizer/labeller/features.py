@@ -1,6 +1,7 @@
 """What the labeller looks at in a piece of a posting, as keys that `hashing` turns into numbers.
 
-What it believes: the heading above a piece says most; then the piece's own words, above all its first; then what kind of
+What it believes: the heading above a piece says most; then the piece's own words, above all its first; then what kind
+of
 line it is and where it stands.  Words are seen whole, in pairs and by their beginnings and ends, so that a word form or
 a compound never met before still says something, in any language.
 """
@@ -11,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 
 from postings.normalizer.labeller.signs import Reader, Signs, reader, unparted
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
@@ -24,13 +25,18 @@ CURRENCY = re.compile(r"[$€£¥₹円]|\b(?:eur|usd|gbp|chf|pln|zł|sek|dkk|kr
 GENDER_FORM = re.compile(
     r"\(?\b[mfwhdx](?:\s?[/|]\s?[mfwhdx]){1,2}\b\)?|[:*/·][-]?(?:in|innen|e|a|ne|euse|trice)\b", re.IGNORECASE
 )
+MAY_BE_GENDER_FORM = re.compile(r"[/|*:·]")
 NUMBERS = (
+    ("digit", DIGIT),
+    ("currency", CURRENCY),
+    ("percent", re.compile("%")),
     ("clock", re.compile(r"\b\d{1,2}(?:[:.hu]\d{2}|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE)),
     ("thousands", re.compile(r"\d[.,' \u00a0\u202f]\d{3}\b|\d\d?k\b|\d{4,}", re.IGNORECASE)),
     ("telephone", re.compile(r"\+\d|\(?\d{2,4}\)?[ /-]\d{2,4}[ -]\d{2}")),
     ("year", re.compile(r"\b(?:19|20)\d\d\b")),
 )
 NO_READING = HeadingReading()
+PLACES = ("0", "1", "2", "3")  # first, second, third line below a heading, and later ones
 SAME_LINE, SAME_LIST, NEXT, NEW_HEADING = range(4)
 SURE = 0.9  # a heading read with this confidence is understood whole
 
@@ -40,8 +46,9 @@ class Piece:
     """One block to decide about: `words` are looked at with their parts, `marks` only as they are."""
 
     block: Block
-    words: tuple[str, ...]
-    marks: tuple[str, ...]
+    words: Sequence[str]
+    marks: Sequence[str]
+    shared: tuple[str, ...]  # marks of the heading above, the same for every piece below it
     signs: Signs
     step: int  # how it follows the piece before it: SAME_LINE, SAME_LIST, NEXT or NEW_HEADING
 
@@ -60,18 +67,18 @@ def pending(document: Document) -> list[Block]:
 def pieces(document: Document) -> list[Piece]:
     """Every pending block as the labeller sees it."""
     blocks = pending(document)
-    words = [words_of(block.text) for block in blocks]
-    pairs = [list(map("{} {}".format, line, line[1:])) for line in words]
-    signs = [_signs(document.language, block.text, *line) for block, *line in zip(blocks, words, pairs, strict=True)]
-    context = _Context(document, blocks, signs)
+    texts = [block.text.strip() for block in blocks]
+    words = list(map(words_of, texts))
+    pairs = [[first + " " + second for first, second in pairwise(line)] for line in words]
+    signs = [_signs(document.language, *line) for line in zip(texts, words, pairs, strict=True)]
+    context = _Context(document, blocks, texts, signs)
     result: list[Piece] = []
-    before: Block | None = None
     for number, block in enumerate(blocks):
-        step = context.step(number, block, before)
-        marks = [*_shape_marks(block, words[number]), *context.marks(number, block, words[number], signs[number])]
+        step = context.step(number)
+        marks = _shape_marks(block, texts[number], words[number])
+        marks += context.marks(number, words[number], signs[number])
         marks += _neighbour_marks(words, signs, number)
-        result.append(Piece(block, (*words[number], *pairs[number]), tuple(marks), signs[number], step))
-        before = block
+        result.append(Piece(block, words[number] + pairs[number], marks, context.shared, signs[number], step))
     return result
 
 
@@ -80,8 +87,9 @@ def _signs(language: str, text: str, words: Sequence[str], pairs: Sequence[str])
     patterns = unparted(language)
     if patterns:
         return tuple(sign for sign, pattern in patterns if pattern.search(text))
-    look = reader(language)
-    return tuple(dict.fromkeys(sign for word in (*words, *pairs) for sign in look[word]))
+    look = reader(language).__getitem__
+    found = [*filter(None, map(look, words)), *filter(None, map(look, pairs))]
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
 def _length_mark(words: Sequence[str]) -> str:
@@ -89,36 +97,36 @@ def _length_mark(words: Sequence[str]) -> str:
     return f"n{size}" if size < 4 else "n6" if size < 7 else "n12" if size < 13 else "n25" if size < 26 else "n+"
 
 
-def _shape_marks(block: Block, words: Sequence[str]) -> list[str]:
-    text = block.text.strip()
-    kind = block.kind.value
-    marks = [f"k:{kind}", _length_mark(words), f"end:{_character(text[-1:])}", f"begin:{_character(text[:1])}"]
+def _shape_marks(block: Block, text: str, words: Sequence[str]) -> list[str]:
+    """What kind of line it is: its length, how it begins and ends, numbers, addresses, dress."""
+    marks = [
+        "k:" + block.kind.value,
+        _length_mark(words),
+        "end:" + _character(text[-1:]),
+        "begin:" + _character(text[:1]),
+        _cased(text),
+    ]
     if words:
-        marks += [f"f:{words[0]}", f"f2:{' '.join(words[:2])}", f"fs:{words[0][-3:]}", f"l:{words[-1]}"]
+        first = words[0]
+        marks += ["f:" + first, "f2:" + " ".join(words[:2]), "fs:" + first[-3:], "l:" + words[-1]]
     if DIGIT.search(text):
-        marks.append("digit")
-        if CURRENCY.search(text):
-            marks.append("currency")
-        if "%" in text:
-            marks.append("percent")
         marks += [name for name, pattern in NUMBERS if pattern.search(text)]
     if "@" in text:
         marks.append("mail")
     if "http" in text or "www." in text:
         marks.append("address")
-    if GENDER_FORM.search(text):
+    if MAY_BE_GENDER_FORM.search(text) and GENDER_FORM.search(text):
         marks.append("gender form")
     if "?" in text:
         marks.append("question")
-    marks.append(f"cased:{_cased(text)}")
     if ":" in text[:40]:
-        marks.append("colon")
-        marks.append("label:" + text[: text.index(":")].casefold().strip())
+        marks += ["colon", "label:" + text[: text.index(":")].casefold().strip()]
     if text.isupper():
         marks.append("capitals")
-    if block.runs and all(run.strong or not run.text.strip() for run in block.runs):
+    runs = block.runs
+    if runs and runs[0].strong and all(run.strong or not run.text.strip() for run in runs):
         marks.append("bold")
-    if any(run.href for run in block.runs):
+    if any(run.href for run in runs):
         marks.append("link")
     return marks
 
@@ -135,17 +143,17 @@ def _cased(text: str) -> str:
     words = text[:200].split()
     capitals = sum(word[:1].isupper() for word in words)
     ended = text[-1:] in ".!?:;…。！？"
-    return f"{capitals * 4 // max(len(words), 1)}{'.' if ended else ''}{'s' if len(words) < 12 else 'l'}"
+    return f"cased:{capitals * 4 // max(len(words), 1)}{'.' if ended else ''}{'s' if len(words) < 12 else 'l'}"
 
 
 def _neighbour_marks(words: Sequence[Sequence[str]], signs: Sequence[Signs], number: int) -> list[str]:
     marks = []
     if number:
-        marks += [f"p:{word}" for word in words[number - 1][:2]]
-        marks += [f"ps:{sign}" for sign in signs[number - 1]]
+        marks += ["p:" + word for word in words[number - 1][:2]]
+        marks += ["ps:" + sign for sign in signs[number - 1]]
     if number + 1 < len(words):
-        marks += [f"x:{word}" for word in words[number + 1][:2]]
-        marks += [f"xs:{sign}" for sign in signs[number + 1]]
+        marks += ["x:" + word for word in words[number + 1][:2]]
+        marks += ["xs:" + sign for sign in signs[number + 1]]
     return marks
 
 
@@ -158,12 +166,16 @@ def _reading_name(reading: HeadingReading) -> str:
 class _Context:
     """What stands above and around a piece, carried along while the pieces are walked through in order."""
 
-    def __init__(self, document: Document, blocks: Sequence[Block], signs: Sequence[Signs]) -> None:
+    def __init__(
+        self, document: Document, blocks: Sequence[Block], texts: Sequence[str], signs: Sequence[Signs]
+    ) -> None:
         self.document = document
-        self.texts = {name: "" for name in document.headings}
-        self.texts.update((block.id, block.text) for block in document.blocks if block.id in self.texts)
-        self.count = len(blocks)
-        self.family = "en" if document.language == "en" else "other"  # signs weigh a little otherwise where words are few
+        self.blocks = blocks
+        self.texts = texts
+        self.headings = dict.fromkeys(document.headings, "")
+        self.headings.update((block.id, block.text) for block in document.blocks if block.id in self.headings)
+        # Signs weigh a little otherwise in languages of which few postings are known.
+        self.family = "en" if document.language == "en" else "other"
         self.look: Reader = reader(document.language)
         self.above = [document.governing.get(block.id, ()) for block in blocks]
         self.readings = [self._effective(governing) for governing in self.above]
@@ -172,7 +184,7 @@ class _Context:
         self.since_heading = 0
         self.had_list = False
         self.last_known = "none"
-        self.heading_marks: list[str] = []
+        self.shared: tuple[str, ...] = ()
 
     def _effective(self, governing: tuple[str, ...]) -> str:
         """The name of what the nearest understood heading says."""
@@ -183,71 +195,74 @@ class _Context:
 
     def _next_readings(self) -> list[str]:
         """For each piece what the next other heading below it says."""
-        found = ["end"] * self.count
-        for number in range(self.count - 2, -1, -1):
+        found = ["end"] * len(self.blocks)
+        for number in range(len(self.blocks) - 2, -1, -1):
             same = self.above[number] == self.above[number + 1]
             found[number] = found[number + 1] if same else self.readings[number + 1]
         return found
 
-    def step(self, number: int, block: Block, before: Block | None) -> int:
+    def step(self, number: int) -> int:
         """Go on to the next piece; how it follows the one before."""
-        if before is None or self.above[number] != self.above[number - 1]:
+        block, before = self.blocks[number], self.blocks[number - 1]
+        if not number or self.above[number] != self.above[number - 1]:
             if number and self.readings[number - 1] not in ("unknown", "top"):
                 self.last_known = self.readings[number - 1]
             self.since_heading = 0
             self.had_list = block.kind is not BlockKind.PARAGRAPH
-            self.heading_marks = self._heading_marks(number)
+            self.shared = tuple(self._heading_marks(number))
             return NEW_HEADING
         self.since_heading += 1
         self.had_list = self.had_list or block.kind is not BlockKind.PARAGRAPH
-        if (block.index == before.index and block.kind is not BlockKind.ITEM) or _continues(before, block):
-            return SAME_LINE
-        return SAME_LIST if block.kind is before.kind is BlockKind.ITEM else NEXT
+        if block.kind is before.kind is BlockKind.ITEM:
+            return SAME_LIST
+        goes_on = block.index == before.index or _continues(before, self.texts[number - 1], block, self.texts[number])
+        return SAME_LINE if goes_on and block.kind is not BlockKind.ITEM else NEXT
 
     def _heading_marks(self, number: int) -> list[str]:
         governing, effective = self.above[number], self.readings[number]
         if not governing:
-            return ["he:top", f"hn:{self.next_readings[number]}"]
+            return ["he:top", self.family + "|he:top", "hn:" + self.next_readings[number]]
         readings = [self.document.headings.get(heading, NO_READING) for heading in reversed(governing)]
         names = [_reading_name(reading) or "unknown" for reading in readings]
-        marks = [f"hk:{names[0]}|{readings[0].confidence >= SURE}", f"he:{effective}"]
+        marks = [f"hk:{names[0]}|{readings[0].confidence >= SURE}", "he:" + effective, f"{self.family}|he:{effective}"]
         if len(names) > 1:
-            marks.append(f"ho:{names[1]}")
+            marks.append("ho:" + names[1])
         if effective == "unknown":
-            marks += [f"hp:{self.last_known}", f"hn:{self.next_readings[number]}"]
-        words = words_of(self.texts.get(governing[-1], "").partition(":")[0])[:8]
-        pairs = list(map("{} {}".format, words, words[1:]))
-        signs = dict.fromkeys(sign for word in (*words, *pairs) for sign in self.look[word])
-        return marks + [f"h:{word}" for word in (*words, *pairs)] + [f"hs:{sign}" for sign in signs]
+            marks += ["hp:" + self.last_known, "hn:" + self.next_readings[number]]
+        words = words_of(self.headings.get(governing[-1], "").partition(":")[0])[:8]
+        keys = [*words, *(first + " " + second for first, second in pairwise(words))]
+        signs = dict.fromkeys(sign for key in keys for sign in self.look[key])
+        return marks + ["h:" + key for key in keys] + ["hs:" + sign for sign in signs]
 
-    def marks(self, number: int, block: Block, words: Sequence[str], signs: Signs) -> list[str]:
-        effective, topics = self.readings[number], self.topics[number]
-        first = signs[0] if signs else "none"
+    def marks(self, number: int, words: Sequence[str], signs: Signs) -> list[str]:
+        """Where a piece stands, and what its words are about under this heading."""
+        block, topics, family = self.blocks[number], self.topics[number], self.family
+        under = "he:" + self.readings[number] + "|"
         after = "after" if self.had_list and block.kind is BlockKind.PARAGRAPH else "in"
-        tenth = number * 10 // max(self.count, 1)
-        return [
-            *self.heading_marks,
-            f"he:{effective}|{block.kind.value}|{after}",
-            f"he:{effective}|{min(self.since_heading, 3)}",
+        tenth = number * 10 // len(self.blocks)
+        first = "s1:" + signs[0] if signs else "s1:none"
+        marks = [
+            f"{under}{block.kind.value}|{after}",
+            under + PLACES[min(self.since_heading, 3)],
+            under + _length_mark(words),
+            f"{under}at:{tenth // 3}",
             f"at:{tenth}",
-            f"last:{min(self.count - number, 6)}",
+            f"last:{min(len(self.blocks) - number, 6)}",
             f"first:{min(number, 5)}",
-            f"he:{effective}|at:{tenth // 3}",
-            *(f"s:{sign}" for sign in signs),
-            *(f"he:{effective}|{sign}" for sign in signs),
-            f"s1:{first}",
-            f"he:{effective}|s1:{first}",
-            f"he:{effective}|{_length_mark(words)}",
-            *(f"t:{topic}" for topic in topics),
-            *(f"{self.family}|{mark}" for mark in (f"he:{effective}", f"he:{effective}|s1:{first}")),
-            *(f"{self.family}|s:{sign}" for sign in signs),
-            *(f"he:{effective}|t:{topic}" for topic in topics[:1]),
+            first,
+            under + first,
+            f"{family}|{under}{first}",
         ]
+        for sign in signs:
+            marks += ["s:" + sign, under + sign, f"{family}|s:{sign}"]
+        marks += ["t:" + topic for topic in topics]
+        if topics:
+            marks.append(f"{under}t:{topics[0]}")
+        return marks
 
 
-def _continues(before: Block, block: Block) -> bool:
+def _continues(before: Block, begun: str, block: Block, text: str) -> bool:
     """Whether a line goes on with a sentence that the line before began: it was wrapped by hand."""
-    begun, text = before.text.rstrip(), block.text.lstrip()
     return before.kind is block.kind is BlockKind.PARAGRAPH and text[:1].islower() and begun[-1:] not in ".!?:;…"
 
 
@@ -258,6 +273,8 @@ def _topics(above: Sequence[tuple[str, ...]], blocks: Sequence[Block], signs: Se
     for _, stretch in groupby(range(len(blocks)), key=keys.__getitem__):
         members = list(stretch)
         counts = Counter(sign for number in members for sign in signs[number])
-        ranked = sorted((sign for sign, count in counts.items() if count * 3 >= len(members)), key=lambda s: (-counts[s], s))
+        ranked = sorted(
+            (sign for sign, count in counts.items() if count * 3 >= len(members)), key=lambda s: (-counts[s], s)
+        )
         found += [ranked[:3] if len(members) > 1 else []] * len(members)
     return found

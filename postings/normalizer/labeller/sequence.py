@@ -1,72 +1,85 @@
 """How sure each label is for each line once the lines around it are heard: a linear chain, forwards and backwards.
 
-Labels that a line makes a hundred thousand times less likely than its best are left aside, which keeps this quick.
+Labels that are a thousand times less likely than the best are left aside: they change no decision, and leaving them out
+is what keeps this quick.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, log
 
-LEAST = 1e-5
+LEAST = 1e-3
+REACH = -log(LEAST)
 
 Chances = dict[int, float]
 Moves = Sequence[Sequence[float]]
 
 
-def probabilities(
-    scores: Sequence[Sequence[float]], steps: Sequence[int], moves: Sequence[Moves]
-) -> list[Chances]:
+def probabilities(scores: Sequence[Sequence[float]], steps: Sequence[int], moves: Sequence[Moves]) -> list[Chances]:
     """For each line its labels' chances (0-1, adding up to 1; missing: next to nothing).
 
-    `scores` are log weights, `steps` tell how each line follows the one before it, `moves[step][before][after]` are log weights
-    of going from one label to the next.
+    `scores` are log weights, `steps` tell how each line follows the one before it, `moves[step][before][after]` are
+    the factors (see `factors`) of going from one label to the next.
     """
     if not scores:
         return []
-    factors = [[[exp(value) for value in row] for row in matrix] for matrix in moves]
-    local = [_local(row) for row in scores]
-    forward = _forward(local, steps, factors)
-    return _backward(local, forward, steps, factors)
+    local = [_likely(row) for row in scores]
+    forward = _forward(local, steps, moves)
+    return _backward(local, forward, steps, moves)
 
 
-def _local(row: Sequence[float]) -> Chances:
+def factors(moves: Sequence[Moves]) -> list[list[list[float]]]:
+    """Log weights of moves as factors."""
+    return [[[exp(value) for value in row] for row in matrix] for matrix in moves]
+
+
+def _likely(row: Sequence[float]) -> Chances:
+    """The likely labels of a line by itself, the best as 1."""
     best = max(row)
-    return {label: value for label, score in enumerate(row) if (value := exp(score - best)) > LEAST}
+    least = best - REACH
+    return {label: exp(score - best) for label, score in enumerate(row) if score > least}
 
 
 def _scaled(chances: Chances) -> Chances:
     total = sum(chances.values())
-    return {label: share for label, value in chances.items() if (share := value / total) > LEAST}
+    if len(chances) == 1:
+        return dict.fromkeys(chances, 1.0)
+    least = total * LEAST
+    return {label: value / total for label, value in chances.items() if value > least}
 
 
-def _forward(local: Sequence[Chances], steps: Sequence[int], factors: Sequence[Moves]) -> list[Chances]:
+def _forward(local: Sequence[Chances], steps: Sequence[int], moves: Sequence[Moves]) -> list[Chances]:
     forward = [_scaled(local[0])]
     for number in range(1, len(local)):
-        matrix = factors[steps[number]]
-        before = [(value, matrix[label]) for label, value in forward[-1].items()]
-        forward.append(
-            _scaled(
-                {
-                    label: value * sum(share * row[label] for share, row in before)
-                    for label, value in local[number].items()
-                }
-            )
-        )
+        matrix = moves[steps[number]]
+        here = dict.fromkeys(local[number], 0.0)
+        for before, share in forward[-1].items():
+            row = matrix[before]
+            for label in here:
+                here[label] += share * row[label]
+        for label, value in local[number].items():
+            here[label] *= value
+        forward.append(_scaled(here))
     return forward
 
 
 def _backward(
-    local: Sequence[Chances], forward: Sequence[Chances], steps: Sequence[int], factors: Sequence[Moves]
+    local: Sequence[Chances], forward: Sequence[Chances], steps: Sequence[int], moves: Sequence[Moves]
 ) -> list[Chances]:
     result = [forward[-1]]
     later: Chances = dict.fromkeys(forward[-1], 1.0)
     for number in range(len(local) - 2, -1, -1):
-        matrix = factors[steps[number + 1]]
-        after = [(label, value * local[number + 1][label]) for label, value in later.items()]
-        later = {label: sum(matrix[label][to] * value for to, value in after) for label in forward[number]}
-        best = max(later.values())
-        later = {label: value / best for label, value in later.items()}
+        matrix = moves[steps[number + 1]]
+        following = local[number + 1]
+        after = [(label, value * following[label]) for label, value in later.items()]
+        here = dict.fromkeys(forward[number], 0.0)
+        for label in here:
+            row = matrix[label]
+            for to, value in after:
+                here[label] += row[to] * value
+        best = max(here.values())
+        later = {label: value / best for label, value in here.items()}
         result.append(_scaled({label: value * later[label] for label, value in forward[number].items()}))
     result.reverse()
     return result

@@ -1,6 +1,7 @@
 """Signs: what a line's words are about (pay, time, duty, firm ...), the same names in every language.
 
-They carry what is learned from many postings in one language over to languages of which few are known.  The words stand in
+They carry what is learned from many postings in one language over to languages of which few are known.  The words
+stand in
 lexicon/signs, one table a language; English words count everywhere, for they are used everywhere.
 """
 
@@ -30,7 +31,9 @@ def table_of(language: str) -> tuple[tuple[str, str], ...]:
 
 
 class Reader(dict[str, Signs]):
-    """Word, or two words with a space between -> their signs, in one language and English; remembers what it was asked."""
+    """Word, or two words with a space between -> their signs, in one language and English; remembers what it was
+    asked.
+    """
 
     MOST_REMEMBERED = 50_000
 

@@ -1,6 +1,7 @@
 """In words: by which rule a piece was placed, and for which reason and rule one was left out.
 
-The labeller weighs everything at once; the ledger names the strongest single thing that points the same way: the heading, the piece's own
+The labeller weighs everything at once; the ledger names the strongest single thing that points the same way: the
+heading, the piece's own
 words, its neighbours, and only where none does, the model.
 """
 
@@ -19,7 +20,10 @@ SECTIONS_OF_SIGN: Mapping[str, tuple[str, frozenset[SectionKind]]] = {
     "perk": ("what the employer gives", frozenset({SectionKind.BENEFITS})),
     "degree": ("education", frozenset({SectionKind.QUALIFICATIONS, SectionKind.REQUIREMENTS})),
     "wish": ("what is preferred", frozenset({SectionKind.QUALIFICATIONS, SectionKind.REQUIREMENTS})),
-    "need": ("what is asked for", frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})),
+    "need": (
+        "what is asked for",
+        frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}),
+    ),
     "duty": ("what is to be done", frozenset({SectionKind.RESPONSIBILITIES})),
     "firm": ("the employer", frozenset({SectionKind.ABOUT})),
     "seek": ("the opening", frozenset({SectionKind.ABOUT})),
