@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Exists, OuterRef, Q
-from django.utils.html import escape
+from django.db.models import Count
 
 from postings.models import (
     AuditEntry,
@@ -18,13 +17,9 @@ from postings.models import (
     Posting,
     Publication,
     Revision,
-    RevisionSection,
-    RunOutcome,
-    RunState,
     Section,
     Source,
 )
-from postings.models.posting import PostingQuerySet
 from postings.models.publication import PublicationQuerySet
 
 if TYPE_CHECKING:
@@ -58,12 +53,6 @@ class PostingPage:
         return next((publication for publication in self.publications if publication.is_live), None)
 
 
-def postings_list(user: User | AnonymousUser) -> PostingQuerySet:
-    """The postings a person may see, newest change first, with `state`, `warning_count` and `has_proposal`."""
-    postings = Posting.objects.visible_to(user).with_state().with_warnings().with_proposal()
-    return postings.select_related("site", "head__author").order_by("-changed_at", "-id")
-
-
 def posting_page(posting_id: int) -> PostingPage | None:
     """Everything about one posting, or None where there is none."""
     postings = Posting.objects.with_state().with_warnings().with_proposal().select_related("site", "head")
@@ -91,30 +80,27 @@ def last_beat(name: str) -> datetime | None:
     return Heartbeat.objects.filter(name=name).values_list("beat_at", flat=True).first()
 
 
-def postings_holding(postings: PostingQuerySet, text: str) -> PostingQuerySet:
-    """Those of the postings that hold every word of a search in title, company, reference or their newest text."""
-    for word in text.split():
-        newest = RevisionSection.objects.filter(revision=OuterRef("head"), section__html__icontains=escape(word))
-        named = Q(title__icontains=word) | Q(company__icontains=word) | Q(reference__icontains=word)
-        postings = postings.filter(named | Exists(newest))
-    return postings
-
-
 def counts_by_state(user: User | AnonymousUser) -> dict[str, int]:
     """How many of the postings a person may see are in each state; states without any are absent."""
     postings = Posting.objects.visible_to(user).with_state().order_by()
     return dict(postings.values_list("state").annotate(number=Count("pk")))  # type: ignore[misc]
 
 
-def recent_changes(limit: int) -> list[AuditEntry]:
-    """What happened last to postings, newest first."""
+def recent_changes(limit: int, user: User | AnonymousUser | None = None) -> list[AuditEntry]:
+    """What happened last to postings, newest first; for a user, to those that the user may see."""
     entries = AuditEntry.objects.filter(posting__isnull=False).exclude(action__startswith="run.queued")
+    if user is not None and not user.has_perm("postings.view_posting"):
+        entries = entries.filter(posting__in=Posting.objects.visible_to(user))
     return list(entries.select_related("posting__site", "actor").newest_first()[:limit])
 
 
-def desk_posting(posting_id: int) -> Posting | None:
-    """A posting for its page, with `state`, `warning_count`, `has_proposal`, `latest_run_state`, site and head."""
-    postings = Posting.objects.with_state().with_warnings().with_proposal()
+def desk_posting(posting_id: int, user: User | AnonymousUser | None = None) -> Posting | None:
+    """A posting for its page, with `state`, `warning_count`, `has_proposal`, `latest_run_state`, site and head.
+
+    For a user None also where the posting is not theirs to see.
+    """
+    postings = Posting.objects.all() if user is None else Posting.objects.visible_to(user)
+    postings = postings.with_state().with_warnings().with_proposal().defer("search_text")
     return postings.select_related("site", "head__author").filter(pk=posting_id).first()
 
 
@@ -122,13 +108,6 @@ def runs_of(posting: Posting) -> RunQuerySet:
     """A posting's runs with their sources, newest first, without what is large."""
     runs = NormalizationRun.objects.filter(source__posting=posting).select_related("source__received_by")
     return runs.defer("source__data", "ledger", "warnings", "facts", "fragment").newest_first()
-
-
-def explaining_run(posting: Posting) -> NormalizationRun | None:
-    """The run whose ledger explains a posting's text: the newest one that became it or agrees with it."""
-    runs = NormalizationRun.objects.filter(source__posting=posting, state=RunState.SUCCEEDED)
-    runs = runs.filter(outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED]).select_related("source")
-    return runs.defer("source__data", "fragment").newest_first().first()
 
 
 def head_sections(posting: Posting) -> list[Section]:

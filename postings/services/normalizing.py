@@ -7,6 +7,8 @@ result is stored only while the claim still holds, so a doubled, late or crashed
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -16,7 +18,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from postings import conditions, dispatch
-from postings.models import NormalizationRun, RunState, SiteKey, Source
+from postings.conditions import Refusal
+from postings.models import NormalizationRun, Posting, RunState, SiteKey, Source
 from postings.normalizer import NORMALIZER_VERSION, normalize
 from postings.normalizer.model import Normalized, NormalizerError
 from postings.normalizer.model import Source as Received
@@ -85,6 +88,34 @@ def retry_run(*, run: NormalizationRun, actor: User | None) -> NormalizationRun:
     _note("run.retried", run, actor=actor)
     dispatch.queue_run_after_commit(run.pk)
     return run
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """Postings by id: `queued` again, `current` already, or `refused` with the reason."""
+
+    queued: list[int] = field(default_factory=list)
+    current: list[int] = field(default_factory=list)
+    refused: dict[int, Refusal] = field(default_factory=dict)
+
+
+def rerun_postings(*, posting_ids: Iterable[int], actor: User | None) -> Rerun:
+    """Normalize the newest sources of postings again where today's normalizer has not seen them.
+
+    Each posting is a transaction of its own.  What comes of it goes the way of every result: it moves a machine-made
+    head, and waits section by section beside a person's text.
+    """
+    rerun = Rerun()
+    for posting in Posting.objects.filter(pk__in=set(posting_ids)).order_by("pk"):
+        source = posting.sources.newest_first().defer("data").first()
+        if refusal := conditions.why_not_rerun(posting, actor):
+            rerun.refused[posting.pk] = refusal
+        elif source is None or source.runs.filter(normalizer_version=NORMALIZER_VERSION).exists():
+            rerun.current.append(posting.pk)
+        else:
+            queue_run(source=source, actor=actor)
+            rerun.queued.append(posting.pk)
+    return rerun
 
 
 def _claim(run_id: int) -> NormalizationRun | None:

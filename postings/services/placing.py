@@ -16,7 +16,7 @@ from django.db import transaction
 
 from postings.models import NormalizationRun, Posting, Revision, RevisionAction, RevisionOrigin, Section
 from postings.normalizer.model import Block, BlockKind, Run
-from postings.selectors import explaining_run
+from postings.selectors.explaining import BlockNumbers, block_numbers, explaining_run
 from postings.services import drafting, editing, journal, provenance, revising
 from postings.services.editing import section_title
 from postings.services.errors import Conflict, NotFound
@@ -169,9 +169,11 @@ class _Text:
     head: dict[str, Section]
     touched: dict[str, list[Passage]] = field(default_factory=dict)
     run: NormalizationRun | None = None
+    numbers: BlockNumbers = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.run = explaining_run(self.posting)
+        self.numbers = block_numbers(self.run, self.head.values())
 
     def section(self, kind: str) -> list[Passage]:
         if kind not in self.touched:
@@ -245,9 +247,10 @@ class _Text:
         return max((number + 1 for number, order in known if order < mine), default=known[0][0])
 
     def _is(self, origin: Origin, block: str) -> bool:
-        """Numbers of blocks mean something within one source only."""
-        of_this = origin.run is None or self.run is None or origin.run == self.run.pk
-        return of_this and block in origin.blocks
+        """A number means something within one source; pieces of another are known by the number they have here."""
+        if origin.run is None or self.run is None or origin.run == self.run.pk:
+            return block in origin.blocks
+        return block in (self.numbers.get((origin.run, old)) for old in origin.blocks)
 
     def _ledger(self) -> list[dict[str, object]]:
         return self.run.ledger if self.run else []

@@ -52,6 +52,7 @@ def accept_section(*, proposal_id: int, base_number: int, actor: User | None) ->
     making = _making(posting, proposal.run, actor, RevisionAction.PROPOSAL_ACCEPTED, note)
     revision = revising.add_revision(posting=posting, base_number=base_number, kept=sections, texts={}, making=making)
     drafting.advance(posting, actor, base_number, touched={proposal.kind})
+    _settle(proposal.run)
     _note("proposal.accepted", posting, actor, proposal, revision.number)
     return revision
 
@@ -162,7 +163,7 @@ def _open(proposal_id: int, actor: User | None) -> tuple[Posting, Proposal]:
     if known is None:
         raise NotFound("This proposal does not exist.")
     posting = editing.lock_editable(known, actor)
-    proposal = Proposal.objects.select_related("run__source", "base", "theirs").get(pk=proposal_id)
+    proposal = Proposal.objects.select_related("run", "base", "theirs").get(pk=proposal_id)
     if proposal.status != ProposalStatus.OPEN:
         word = proposal.get_status_display().lower()
         raise Conflict(f"This was decided before: {word}.", "proposal_decided")
@@ -183,20 +184,25 @@ def _merge(proposal_id: int, base_number: int, body: str, actor: User | None) ->
         making = _making(posting, proposal.run, actor, RevisionAction.PROPOSAL_MERGED, note)
         revision = editing.write(posting, texts, set() if body else {kind}, making)
     drafting.advance(posting, actor, base_number, saved={kind})
+    _settle(proposal.run)
     _note("proposal.merged", posting, actor, proposal, revision.number)
     return revision
 
 
 def _decide(proposal: Proposal, status: str, actor: User | None) -> None:
-    """Close a proposal that is open; the run counts as taken up once nothing of it waits and something was taken."""
+    """Close a proposal that is open."""
     changes: dict[str, Any] = {"status": status, "decided_by": actor, "decided_at": timezone.now()}
     if not Proposal.objects.open().filter(pk=proposal.pk).update(**changes):
         raise Conflict("This was decided in this moment by somebody else.", "proposal_decided")
     proposal.refresh_from_db(fields=list(changes))
-    of_run = Proposal.objects.filter(run=proposal.run_id)
-    taken = of_run.filter(status__in=[ProposalStatus.ACCEPTED, ProposalStatus.MERGED])
-    if not of_run.open().exists() and taken.exists():
-        NormalizationRun.objects.filter(pk=proposal.run_id).update(outcome=RunOutcome.REVISION)
+    _settle(proposal.run)
+
+
+def _settle(run: NormalizationRun) -> None:
+    """A run of which nothing waits any more and something was taken explains the text from now on."""
+    waits = Proposal.objects.open().filter(run=run).exists()
+    if not waits and Revision.objects.filter(run=run).exists():
+        NormalizationRun.objects.filter(pk=run.pk).update(outcome=RunOutcome.REVISION)
 
 
 def _making(posting: Posting, run: NormalizationRun, actor: User | None, action: str, note: str) -> Making:
