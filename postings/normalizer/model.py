@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar, dataclass_transform
 
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -83,6 +83,18 @@ class FoundFacts:
     origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+Value = TypeVar("Value")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def value(cls: type[Value]) -> type[Value]:
+    """A frozen dataclass to every reader and to the type checker, which refuses any assignment.
+
+    A posting makes thousands of these; refusing at run time too would make each cost five times as much.
+    """
+    return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
 class BlockKind(StrEnum):
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -90,7 +102,7 @@ class BlockKind(StrEnum):
     ROW = "row"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Run:
     """A stretch of text with one formatting.  `href` is an absolute, usable link or empty; "\\n" in text is a line break."""
 
@@ -100,7 +112,7 @@ class Run:
     href: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Block:
     """The smallest piece of the source with a place of its own.
 
@@ -123,16 +135,17 @@ class Block:
     cells: tuple[tuple[Run, ...], ...] = ()
     within: tuple[str, ...] = ()
 
-    @property
-    def id(self) -> str:
-        return f"{self.index}.{self.part}" if self.part else str(self.index)
+    # What every step asks for, worked out once.
+    id: str = field(init=False, repr=False, compare=False)
+    text: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def text(self) -> str:
-        return "".join(run.text for run in self.runs)
+    def __post_init__(self) -> None:
+        new: Any = self
+        new.id = f"{self.index}.{self.part}" if self.part else str(self.index)
+        new.text = self.runs[0].text if len(self.runs) == 1 else "".join([run.text for run in self.runs])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placement:
     """A block that stands in the fragment: where, by which rule, how sure (0-1).  `position` counts within the section."""
 
@@ -142,7 +155,7 @@ class Placement:
     position: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dropped:
     """A block that was left out: why, by which rule, how sure; for a duplicate, the id of the block that stays."""
 
@@ -155,7 +168,7 @@ class Dropped:
 Outcome = Placement | Dropped
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LedgerEntry:
     """Where one block of the source went."""
 

@@ -72,7 +72,7 @@ def _reading(markup: str, address: str) -> Reading:
     guarded = guard_markup(markup)
     reading = read_markup(guarded, address)
     texts = (*(draft.text for draft in reading.drafts), reading.title, *reading.meta.values())
-    if lost_text(guarded, reading.elements, texts):
+    if lost_text(guarded, reading.elements, reading.raw, texts):
         return read_markup(flattened(markup), address)
     return reading
 

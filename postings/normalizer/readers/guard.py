@@ -48,7 +48,7 @@ SWALLOWING = (
     "svg",
 )
 RAW_TAG = re.compile(rf"<(/?)({'|'.join(SWALLOWING)})\b", re.IGNORECASE)
-RAW_ELEMENT = re.compile(rf"<({'|'.join(SWALLOWING)})\b.*?</\1", re.IGNORECASE | re.DOTALL)
+RAW_END = {name: re.compile(f"</{name}", re.IGNORECASE) for name in SWALLOWING}
 INLINE = names("a abbr b big code em font i label mark s small span strong sub sup tt u")
 # A parser compares each attribute of a tag with all others; of a tag this long only what is asked for later is kept.
 MAX_TAG = 2000
@@ -72,7 +72,9 @@ def guard_markup(text: str) -> str:
         _refuse_many(text)
     if "<![CDATA[" in text:
         text = text.replace("<![CDATA[", "").replace("]]>", "")
-    text = LONG_TAG.sub(_shortened, close_what_swallows(text))
+    text = close_what_swallows(text)
+    if has_long_tag(text):
+        text = LONG_TAG.sub(_shortened, text)
     return flattened(text) if depth(text) > MAX_DEPTH else text
 
 
@@ -84,6 +86,11 @@ def _refuse_many(text: str) -> None:
         raise too_many()
 
 
+def has_long_tag(text: str) -> bool:
+    """May a tag be longer than MAX_TAG?  One cheap look, since hardly any page has such a tag."""
+    return any(len(piece) > MAX_TAG and piece.find(">", 0, MAX_TAG) < 0 for piece in text.split("<"))
+
+
 def _shortened(match: re.Match[str]) -> str:
     """A tag with many or long attributes, with those that are read."""
     kept = {name.lower(): value for name, value in KEPT_ATTRIBUTE.findall(match.group(2))}
@@ -91,8 +98,8 @@ def _shortened(match: re.Match[str]) -> str:
 
 
 def depth(text: str) -> int:
-    """How many levels the markup has at most; never too few, at times too many."""
-    if text.count("<") <= MAX_DEPTH:
+    """How many levels the markup has at most; never too few, at times too many; 0: no more than MAX_DEPTH."""
+    if text.count("<") - text.count("</") <= MAX_DEPTH:
         return 0
     return max(accumulate(map(STEP.__getitem__, NESTING_TAG.findall(text))), default=0)
 
@@ -113,9 +120,23 @@ def close_what_swallows(text: str) -> str:
 
 
 def without_raw_elements(text: str) -> str:
-    """The markup without scripts, styles, titles and the like.  Linear where each is closed, which
-    `close_what_swallows` sees to."""
-    return RAW_ELEMENT.sub("", text)
+    """The markup without scripts, styles, titles and the like, from the first of a kind to its first end.  What is
+    never closed stays; `close_what_swallows` sees to it that there is none."""
+    kept: list[str] = []
+    unclosed: set[str] = set()
+    position = 0
+    for match in RAW_TAG.finditer(text):
+        name = match[2].lower()
+        if match[1] or match.start() < position or name in unclosed:
+            continue
+        end = RAW_END[name].search(text, match.end())
+        if end is None:
+            unclosed.add(name)
+            continue
+        kept.append(text[position : match.start()])
+        position = end.end()
+    kept.append(text[position:])
+    return "".join(kept)
 
 
 def without_comments(text: str) -> str:
@@ -131,17 +152,26 @@ def without_comments(text: str) -> str:
     return "".join(kept)
 
 
-def lost_text(markup: str, elements: int, texts: Iterable[str]) -> bool:
-    """Did a parser that saw so many elements (but IMPLIED ones) and these texts lose words of this markup?
+def lost_text(markup: str, elements: int, raw: int, texts: Iterable[str]) -> bool:
+    """Did a parser lose words of this markup?  It saw so many elements (but IMPLIED ones), so many of them raw or
+    comments, and these texts.
 
     Where it saw every tag as an element it swallowed none; else the words are compared, which costs more.
     """
-    if elements >= markup.count("<") - markup.count("</") - markup.count("<!") - len(IMPLIED_TAG.findall(markup)):
+    if _are_all_tags(markup, elements):
+        return False
+    bare = without_comments(without_raw_elements(markup))
+    if _are_all_tags(bare, elements - raw):
         return False
     seen = Counter(WORD.findall(" ".join(texts)))
-    bare = html.unescape(MARKUP.sub(" ", VOID_TAG.sub("", without_comments(without_raw_elements(markup)))))
-    missing = Counter(WORD.findall(bare)) - seen
+    missing = Counter(WORD.findall(html.unescape(MARKUP.sub(" ", VOID_TAG.sub("", bare))))) - seen
     return missing.total() > max(MISSING_WORDS, MISSING_SHARE * seen.total())
+
+
+def _are_all_tags(markup: str, elements: int) -> bool:
+    """Are so many elements all that the markup has start tags for, but IMPLIED ones?"""
+    tags = markup.count("<") - markup.count("</") - markup.count("<!")
+    return elements >= tags or elements >= tags - len(IMPLIED_TAG.findall(markup))
 
 
 def flattened(text: str) -> str:

@@ -10,6 +10,8 @@ is no text at all (scripts, styles, drawings) is passed over.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -18,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from postings.normalizer.links import clean_link
 from postings.normalizer.model import BlockKind, Run
 from postings.normalizer.readers.drafts import Draft
-from postings.normalizer.readers.guard import IMPLIED
+from postings.normalizer.readers.guard import IMPLIED, SWALLOWING
 from postings.normalizer.readers.names import names
 from postings.normalizer.readers.runs import split_lines, trimmed
 from postings.normalizer.readers.tables import row_drafts
@@ -36,7 +38,10 @@ LISTS = frozenset({"ul", "ol", "menu", "dir"})
 STRONG = frozenset({"strong", "b"})
 EM = frozenset({"em", "i", "cite", "dfn"})
 BOUNDARIES = BLOCKS | LISTS | frozenset(HEADINGS) | {"li"}
-TAKEN = BOUNDARIES | STRONG | EM | {"a", "br", "img", "head"}
+TAKEN = BOUNDARIES | STRONG | EM | SKIPPED | {"a", "br", "img", "head"}
+# Blocks that change nothing but where a text stands.
+PLAIN = BLOCKS - names("table tr td th thead pre textarea")
+TEXT = 2  # the parser's own number for a piece of text
 # Elements whose name alone tells something about the text in them.
 TELLING = names(
     """
@@ -44,6 +49,8 @@ TELLING = names(
     header label legend main menu nav option search section select summary textarea table
     """
 )
+# Elements whose text the parser takes as it stands, tags and all, or whose markup is none of the page's.
+RAW = frozenset({*SWALLOWING, "-comment"})
 BLANKS = re.compile(r"[ \t\n\r\f]+")
 HIDING_STYLE = re.compile(r"display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden", re.IGNORECASE)
 KEEPING_STYLE = re.compile(r"white-space(?:-collapse)?\s{0,3}:\s{0,3}(?:pre|preserve|break-spaces)", re.IGNORECASE)
@@ -66,8 +73,6 @@ class Place(NamedTuple):
     keeps_lines: bool = False
     cell: tuple[int, int, int] | None = None
     item: int = 0
-    path: str = ""
-    within: tuple[str, ...] = ()
 
 
 class Style(NamedTuple):
@@ -82,7 +87,7 @@ class Style(NamedTuple):
 @dataclass(slots=True)
 class Reading:
     """What a walk found: drafts in reading order, the page's title, script texts with structured data, images left
-    out, elements seen."""
+    out, elements seen, and how many of these hold no markup of their own."""
 
     drafts: list[Draft] = field(default_factory=list)
     title: str = ""
@@ -91,6 +96,11 @@ class Reading:
     meta: dict[str, str] = field(default_factory=dict)
     images: list[str] = field(default_factory=list)
     elements: int = 0
+    raw: int = 0
+
+
+# What to go back to on the way out of an element: its node and name, and what was known in front of it.
+_Open = tuple[LexborNode, str, Place, str, tuple[str, ...], Style]
 
 
 def read_markup(markup: str, address: str = "") -> Reading:
@@ -109,6 +119,8 @@ class _Walk:
         self.reading = Reading()
         self.base = address
         self.place = Place()
+        self.path = ""
+        self.within: tuple[str, ...] = ()
         self.style = Style()
         self.runs: list[Run] = []
         self.linked = 0
@@ -120,45 +132,50 @@ class _Walk:
         self.rows: dict[int, int] = {}
         self.columns: dict[tuple[int, int], int] = {}
         self.orphans: dict[str, int] = {}
+        self.names: dict[int, str] = {}
+        self.seen: list[str] = []
 
     def over(self, root: LexborNode) -> None:
-        stack: list[tuple[LexborNode, Place, Style, str]] = []
+        stack: list[_Open] = []
         node: LexborNode | None = root
-        elements = 0
         while node is not None:
-            name = node.tag or ""
-            if name == "-text":
-                text = node.text_content or ""
-                if self.runs or not text.isspace():
-                    self._text(text)
+            number = node.tag_id
+            if number == TEXT:
+                self._text(node.text_content or "")
             else:
-                elements += name not in IMPLIED
-                child = None
-                place, style = self.place, self.style
-                if name not in SKIPPED and ((name in TAKEN and self._take(node, name)) or name not in TAKEN):
-                    child = node.child
+                name = self.names.get(number) or self._named(node)
+                self.seen.append(name)
+                here = (node, name, self.place, self.path, self.within, self.style)
+                child = node.child if name not in TAKEN or self._take(node, name) else None
                 if child is not None:
-                    stack.append((node, place, style, name))
+                    stack.append(here)
                     node = child
                     continue
-                self._leave(name, place, style)
-                if name == "script":
-                    self._script(node)
+                self._leave(here)
             following = node.next
             while following is None and stack:
-                left, place, style, name = stack.pop()
-                self._leave(name, place, style)
-                following = left.next
+                left = stack.pop()
+                self._leave(left)
+                following = left[0].next
             node = following
         self._close()
-        self.reading.elements += elements
+        self._count(self.seen)
+
+    def _named(self, node: LexborNode) -> str:
+        """The element's name, asked for once in a document: the parser makes a new string each time."""
+        return self.names.setdefault(node.tag_id, node.tag or "")
+
+    def _count(self, seen: Sequence[str]) -> None:
+        counts = Counter(seen)
+        self.reading.elements += len(seen) - sum(counts[name] for name in IMPLIED)
+        self.reading.raw += sum(counts[name] for name in RAW)
 
     def _take(self, node: LexborNode, name: str) -> bool:
         """Take in the beginning of one element; is there anything to read in it?"""
         if name in BOUNDARIES:
             if self.runs:
                 self._close()
-            self.place = self._placed(node, name)
+            self._enter(node, name)
         elif name == "br":
             self._break()
         elif name in STRONG:
@@ -170,102 +187,89 @@ class _Walk:
                 self.style = Style(self.style.strong, self.style.em, clean_link(href, self.base), True)
         elif name == "img":
             self.reading.images.append((node.attributes.get("alt") or "").strip())
+        elif name in SKIPPED:
+            if name == "script":
+                self._script(node)
+            return False
         elif name == "head":
             self._head(node)
             return False
         return True
 
-    def _leave(self, name: str, place: Place, style: Style) -> None:
-        if self.place is not place:
+    def _leave(self, left: _Open) -> None:
+        _, name, place, path, within, style = left
+        if name in BOUNDARIES:
             if self.runs:
                 self._close()
             if name == "table":
                 self._table(self.place)
-            elif name in HEADINGS and not self.reading.heading and name == "h1" and self.reading.drafts:
+            elif name == "h1" and not self.reading.heading and self.reading.drafts:
                 self.reading.heading = self.reading.drafts[-1].text
-        self.place = place
+            self.place, self.path, self.within = place, path, within
         self.style = style
 
-    def _placed(self, node: LexborNode, name: str) -> Place:
-        """The place inside a block element."""
-        place = self.place
+    def _enter(self, node: LexborNode, name: str) -> None:
+        """Go into a block element."""
         attributes = node.attributes
-        path, within = self._path(name), place.within
+        parent, self.path = self.path, self._path(name)
         if attributes or name in TELLING:
-            within = _within(within, name, attributes)
+            self.within = _within(self.within, name, attributes)
             style = attributes.get("style")
             if style and KEEPING_STYLE.search(style):
-                place = place._replace(keeps_lines=True)
+                self.place = self.place._replace(keeps_lines=True)
+        if name in PLAIN:
+            return
+        place = self.place
         if name in HEADINGS:
-            return place._replace(kind=BlockKind.HEADING, level=HEADINGS[name], path=path, within=within)
-        if name == "li":
-            return self._item(place, path, within)
-        if name in LISTS:
-            return self._list(place, name, path, within)
-        if name in ("table", "tr", "td", "th", "thead"):
-            return self._table_part(place, name, path, within)
-        if name == "pre" or name == "textarea":
-            place = place._replace(keeps_lines=True)
-        return Place(*place[:-2], path, within)
+            self.place = place._replace(kind=BlockKind.HEADING, level=HEADINGS[name])
+        elif name == "li":
+            self.place = self._item(place, parent)
+        elif name in LISTS:
+            self.place = self._list(place, name)
+        elif name == "pre" or name == "textarea":
+            self.place = place._replace(keeps_lines=True)
+        else:
+            self.place = self._table_part(place, name)
 
-    def _list(self, place: Place, name: str, path: str, within: tuple[str, ...]) -> Place:
+    def _list(self, place: Place, name: str) -> Place:
         group = place.group
         if not place.depth:
             self.groups += 1
             group = self.groups
         kind = BlockKind.PARAGRAPH if place.kind is BlockKind.HEADING else place.kind
-        return place._replace(
-            kind=kind, level=0, depth=place.depth + 1, group=group, ordered=name == "ol", path=path, within=within
-        )
+        return place._replace(kind=kind, level=0, depth=place.depth + 1, group=group, ordered=name == "ol")
 
-    def _item(self, place: Place, path: str, within: tuple[str, ...]) -> Place:
-        group = place.group
-        if not place.depth:
-            group = self.orphans.get(place.path, 0)
+    def _item(self, place: Place, parent: str) -> Place:
+        _, _, depth, group, ordered, header, keeps_lines, cell, _ = place
+        if not depth:
+            group = self.orphans.get(parent, 0)
             if not group:
                 self.groups += 1
-                group = self.orphans[place.path] = self.groups
+                group = self.orphans[parent] = self.groups
         self.items += 1
-        return place._replace(
-            kind=BlockKind.ITEM, level=max(0, place.depth - 1), group=group, item=self.items, path=path, within=within
-        )
+        level = max(0, depth - 1)
+        return Place(BlockKind.ITEM, level, depth, group, ordered, header, keeps_lines, cell, self.items)
 
-    def _table_part(self, place: Place, name: str, path: str, within: tuple[str, ...]) -> Place:
+    def _table_part(self, place: Place, name: str) -> Place:
         if name == "table":
             self.groups += 1
             self.tables[self.groups] = len(self.reading.drafts)
-            return place._replace(
-                kind=BlockKind.PARAGRAPH,
-                level=0,
-                depth=0,
-                item=0,
-                group=self.groups,
-                cell=(self.groups, 0, 0),
-                path=path,
-                within=within,
-            )
+            cell = (self.groups, 0, 0)
+            return place._replace(kind=BlockKind.PARAGRAPH, level=0, depth=0, item=0, group=self.groups, cell=cell)
         if name == "thead":
-            return place._replace(header=True, path=path, within=within)
+            return place._replace(header=True)
         if place.cell is None:
-            return place._replace(path=path, within=within)
+            return place
         table, row, column = place.cell
         if name == "tr":
             row = self.rows[table] = self.rows.get(table, 0) + 1
         else:
             column = self.columns[table, row] = self.columns.get((table, row), 0) + 1
-        header = place.header or name == "th"
-        return place._replace(
-            kind=BlockKind.PARAGRAPH,
-            level=0,
-            depth=0,
-            header=header,
-            cell=(table, row, column),
-            path=path,
-            within=within,
-        )
+        header, cell = place.header or name == "th", (table, row, column)
+        return place._replace(kind=BlockKind.PARAGRAPH, level=0, depth=0, header=header, cell=cell)
 
     def _path(self, name: str) -> str:
-        parent = self.place.path
+        parent = self.path
         if name in ("html", "body"):
             return parent
         key = (parent, name)
@@ -276,6 +280,8 @@ class _Walk:
         return f"{parent}/{step}" if parent else step
 
     def _text(self, text: str) -> None:
+        if not self.runs and text.isspace():
+            return
         if self.place.keeps_lines and "\n" in text:
             first, *others = text.split("\n")
             self._append(first)
@@ -290,7 +296,7 @@ class _Walk:
 
     def _append(self, text: str) -> None:
         length = len(text.strip())
-        if not length and (not text or not self.runs):
+        if not length and not (text and self.runs):
             return
         strong, em, href, linked = self.style
         self.runs.append(Run(text, strong, em, href))
@@ -312,18 +318,18 @@ class _Walk:
         if not length:
             return
         place = self.place
-        within = (*place.within, "a") if linked == length else place.within
+        within = (*self.within, "a") if linked == length else self.within
         for part in self._parts(trimmed(runs), place):
             self.reading.drafts.append(
                 Draft(
-                    place.kind, part, place.path, place.level, place.group if place.kind is BlockKind.ITEM else 0,
+                    place.kind, part, self.path, place.level, place.group if place.kind is BlockKind.ITEM else 0,
                     place.ordered and place.kind is BlockKind.ITEM, place.header, (), within, place.cell,
                 )
             )  # fmt: skip
 
     def _parts(self, runs: list[Run], place: Place) -> list[list[Run]]:
         """The runs, cut at line breaks where these part more than an item's title from its text."""
-        if not any(run.text == "\n" for run in runs):
+        if len(runs) == 1 or not any(run.text == "\n" for run in runs):
             return [runs]
         lines = split_lines(runs)
         if place.cell is not None and place.kind is not BlockKind.ITEM:
@@ -346,7 +352,7 @@ class _Walk:
 
     def _head(self, node: LexborNode) -> None:
         for child in node.iter():
-            self.reading.elements += 1
+            self.seen.append(child.tag or "")
             if child.tag == "title":
                 title = child.text() or ""
                 self.reading.title = " ".join(title.split())
@@ -360,6 +366,8 @@ class _Walk:
 
 def _within(within: tuple[str, ...], name: str, attributes: dict[str, str | None]) -> tuple[str, ...]:
     """The names around a text with one more element, if that element says anything."""
+    if name in ("body", "html"):
+        return within
     token = name
     if attributes:
         if identity := attributes.get("id"):
@@ -373,6 +381,6 @@ def _within(within: tuple[str, ...], name: str, attributes: dict[str, str | None
             token += "[hidden]"
         if "aria-hidden" in attributes and attributes["aria-hidden"] == "true":
             token += "[aria-hidden]"
-    if (token == name and name not in TELLING) or name in ("body", "html"):
+    if token == name and name not in TELLING:
         return within
     return (*within[1 - MAX_WITHIN :], token)
