@@ -100,8 +100,8 @@ def moment(asked: Mapping[str, str], name: str) -> datetime | None:
     if found is None:
         raise invalid(name, "a moment such as 2026-11-30T09:00:00Z, or a day")
     # A year at the ends of the calendar has no room for an offset.
-    found = found.replace(year=min(max(found.year, 1904), 9000))
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    found = found.replace(year=min(max(found.year, 1904), 8996))
+    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def invalid(name: str, expected: str) -> Problem:

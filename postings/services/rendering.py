@@ -93,6 +93,8 @@ def facts_of(posting: Posting, language: str) -> dict[str, Any]:
     known: dict[str, Any] = run.facts if run else {}
     stated = run.source.facts if run else {}
     known = {**known, **{name: stated[name] for name in facts.ONLY_STATED if name in stated}}
+    if workplace := known.get("workplace"):
+        known["workplace"] = facts.WORKPLACES.get(workplace, workplace)
     named = {"title": posting.title, "company": posting.company, "language": language}
     return facts.without_empty({**known, **named})
 

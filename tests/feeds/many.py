@@ -13,8 +13,8 @@ from postings.services import filters, payloads
 BATCH = 1_000
 
 
-def show_many(site: CareerSite, count: int, *, like: Publication) -> None:
-    """Let a site show `count` more postings with the text of one that is shown."""
+def show_many(site: CareerSite, count: int, *, like: Publication, whole: bool = True) -> None:
+    """Let a site show `count` more postings with the text of one; `whole` with what the API stores and searches."""
     now = timezone.now()
     for start in range(0, count, BATCH):
         numbers = range(start, min(start + BATCH, count))
@@ -26,11 +26,13 @@ def show_many(site: CareerSite, count: int, *, like: Publication) -> None:
             Revision(posting=posting, number=1, origin="restore", created_at=now) for posting in postings
         )
         pairs = zip(numbers, postings, revisions, strict=True)
-        Publication.objects.bulk_create(_publication(like, site, *one) for one in pairs)
+        Publication.objects.bulk_create(_publication(like, site, whole, *one) for one in pairs)
     SiteChanges.objects.filter(site=site).update(number=like.number + count)
 
 
-def _publication(like: Publication, site: CareerSite, number: int, posting: Posting, revision: Revision) -> Publication:
+def _publication(
+    like: Publication, site: CareerSite, whole: bool, number: int, posting: Posting, revision: Revision
+) -> Publication:
     at = like.published_at + timedelta(milliseconds=number)
     place = like.number + 1 + number
     shown = Publication(
@@ -53,7 +55,8 @@ def _publication(like: Publication, site: CareerSite, number: int, posting: Post
         first_number=place,
         **filters.columns(like.facts),
     )
-    shown.search_text = like.search_text
     shown.summary = payloads.summary(shown)
-    shown.payload = shown.summary[:-1] + like.payload[like.payload.index(',"revision"') :]
+    if whole:
+        shown.search_text = like.search_text
+        shown.payload = shown.summary[:-1] + like.payload[like.payload.index(',"revision"') :]
     return shown
