@@ -31,6 +31,13 @@ USUAL_PLACES = ("corpus", "../corpus", "../shared/corpus")
 OTHER_LANGUAGES = "written-"  # how a corpus names postings written for it in languages other than English
 FIGURES = ("lost", "leaked", "misplaced", "preference", "invented", "repeated", "unsound", "perfect")
 MORE_IS_BETTER = {"perfect"}
+SLACK = {
+    "lost": 0.001,
+    "leaked": 0.005,
+    "misplaced": 0.003,
+    "preference": 0.005,
+    "perfect": -0.02,
+}  # of a recorded floor
 
 
 class Command(BaseCommand):
@@ -158,7 +165,11 @@ def read_floor() -> dict[str, Figures]:
 
 
 def write_floor(found: Mapping[str, Figures]) -> None:
-    recorded = {name: {figure: figures[figure] for figure in FIGURES} for name, figures in found.items()}
+    """Record figures as the floor, with a little room: a change elsewhere may move a line or two."""
+    recorded = {
+        name: {figure: round(figures[figure] + SLACK.get(figure, 0), 4) for figure in FIGURES}
+        for name, figures in found.items()
+    }
     floor_file().write_text(json.dumps(recorded, indent=1) + "\n", encoding="utf-8")
 
 
