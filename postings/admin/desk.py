@@ -20,6 +20,8 @@ WEAK_BELOW = 0.6
 BLOCKS_SHOWN = 1500
 ATTENTION_SHOWN = 8
 LEFT_OUT_SHOWN = 100
+# For each block the section its words stand in now, and who changed them.
+Places = Mapping[str, tuple[str, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class SourceBlock:
     confidence: float
     weak: bool
     reason: str = ""
+    hand: str = ""
 
     @property
     def kept(self) -> bool:
@@ -62,6 +65,11 @@ class DeskSection:
     marked: SafeString
     written_by: str
     typed: str | None = None
+
+    @property
+    def rank(self) -> int:
+        """Its place in the contract's order."""
+        return SECTION_KINDS.index(self.kind)
 
     @property
     def text_to_edit(self) -> str:
@@ -96,7 +104,7 @@ class Desk:
 
     blocks: list[SourceBlock] = field(default_factory=list)
     sections: list[DeskSection] = field(default_factory=list)
-    missing: list[tuple[str, str]] = field(default_factory=list)
+    missing: list[tuple[str, str, int]] = field(default_factory=list)
     attention: list[Attention] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
     run: NormalizationRun | None = None
@@ -131,24 +139,43 @@ def build(posting: Posting, typed: Mapping[str, str] | None = None) -> Desk:
     run = selectors.explaining_run(posting)
     stored = selectors.head_sections(posting)
     language = posting.head.language if posting.head else ""
-    pieces = {section.kind: pieces_of(section.html, section.blocks) for section in stored}
-    places = {block: kind for kind, found in pieces.items() for piece in found for block in piece.blocks}
-    blocks = [_block(entry, places, bool(stored), language) for entry in run.ledger] if run else []
-    sections = _sections(stored, pieces, language, dict(typed or {}))
+    pieces = {section.kind: pieces_of(section.html, section.blocks, run.pk if run else None) for section in stored}
+    names = _names(pieces)
+    places = {
+        block: (kind, piece.edited_by) for kind, found in pieces.items() for piece in found for block in piece.blocks
+    }
+    blocks = [_block(entry, places if stored else None, names, language) for entry in run.ledger] if run else []
+    sections = _sections(stored, pieces, names, language, dict(typed or {}))
     return Desk(
         blocks=blocks,
         sections=sections,
-        missing=[(kind, words.section(kind)) for kind in SECTION_KINDS if kind not in {s.kind for s in sections}],
+        missing=_missing({section.kind for section in sections}),
         attention=_attention(run, blocks) if run else [],
         left_out=_left_out(blocks),
         run=run,
     )
 
 
-def _block(entry: Mapping[str, Any], places: Mapping[str, str], has_text: bool, language: str) -> SourceBlock:
-    block, confidence = str(entry["block"]), float(entry.get("confidence", 1))
-    section = places.get(block, "") if has_text else str(entry.get("section", ""))
+def _missing(there: set[str]) -> list[tuple[str, str, int]]:
+    """Kind, name and rank of the sections that the text does not have."""
+    return [(kind, words.section(kind), rank) for rank, kind in enumerate(SECTION_KINDS) if kind not in there]
+
+
+def _names(pieces: Mapping[str, list[Piece]]) -> dict[int, str]:
+    hands = {hand for found in pieces.values() for piece in found if (hand := piece.hand) is not None}
+    return selectors.user_names(hands) if hands else {}
+
+
+def _block(entry: Mapping[str, Any], places: Places | None, names: Mapping[int, str], language: str) -> SourceBlock:
+    """A block of the ledger; `places` says where its words stand now, None that there is no text yet."""
+    block, confidence, proposed = (
+        str(entry["block"]),
+        float(entry.get("confidence", 1)),
+        str(entry.get("section") or ""),
+    )
+    section, editor = (proposed, None) if places is None else places.get(block, ("", None))
     reason = "" if section else str(entry.get("reason") or "edited")
+    hand = f"edited by {names.get(editor, 'an editor')}" if editor else "placed by hand" if section != proposed else ""
     return SourceBlock(
         id=block,
         kind=str(entry.get("kind", "paragraph")),
@@ -158,18 +185,21 @@ def _block(entry: Mapping[str, Any], places: Mapping[str, str], has_text: bool, 
         label=words.section(section, language) if section else words.reason(reason),
         rule=words.spaced(str(entry.get("rule", ""))),
         confidence=confidence,
-        weak=confidence < WEAK_BELOW and entry.get("reason") != "chrome",
+        weak=confidence < WEAK_BELOW and section == proposed and not editor and entry.get("reason") != "chrome",
         reason=reason,
+        hand=hand if section else "",
     )
 
 
 def _sections(
-    stored: Iterable[Section], pieces: Mapping[str, list[Piece]], language: str, typed: dict[str, str]
+    stored: Iterable[Section],
+    pieces: Mapping[str, list[Piece]],
+    names: Mapping[int, str],
+    language: str,
+    typed: dict[str, str],
 ) -> list[DeskSection]:
     """The head's sections in order, and among them those that exist only as somebody's refused text."""
     by_kind = {section.kind: section for section in stored}
-    writers = {piece.written_by for found in pieces.values() for piece in found if piece.written_by is not None}
-    names = selectors.user_names(writers) if writers else {}
     kinds = [kind for kind in SECTION_KINDS if kind in by_kind or typed.get(kind)]
     return [_section(kind, by_kind.get(kind), pieces.get(kind, []), names, language, typed.get(kind)) for kind in kinds]
 
@@ -182,7 +212,7 @@ def _section(
     language: str,
     typed: str | None,
 ) -> DeskSection:
-    writers = dict.fromkeys(names.get(piece.written_by, "") for piece in pieces if piece.written_by is not None)
+    writers = dict.fromkeys(names.get(piece.hand, "") for piece in pieces if piece.hand is not None)
     heading, english = words.section(kind, language), words.section(kind)
     return DeskSection(
         kind=kind,

@@ -20,6 +20,7 @@ from postings.admin import desk as desks
 from postings.admin import editor, words
 from postings.conditions import Refusal
 from postings.models import NormalizationRun, Posting, PostingState, Publication, RunState
+from postings.models.revision import SECTION_KINDS
 from postings.services import rendering
 from postings.services.errors import NotPublishable, StaleRevision
 from postings.services.heartbeats import WORKER
@@ -35,11 +36,13 @@ def person(request: HttpRequest) -> User:
 
 def find(request: HttpRequest, posting_id: str | int) -> Posting:
     """The posting, for those who may see postings; raises Http404, PermissionDenied."""
-    if not request.user.has_perm("postings.view_posting"):
+    if not conditions.may(person(request), "view_posting"):
         raise PermissionDenied
     posting = selectors.desk_posting(int(posting_id)) if str(posting_id).isdecimal() else None
     if posting is None:
         raise Http404("There is no such posting.")
+    if refusal := conditions.why_not_view(posting, person(request)):
+        raise PermissionDenied(refusal.sentence)
     return posting
 
 
@@ -57,7 +60,7 @@ def desk(
     posting = find(request, posting_id)
     context = {
         **admin.site.each_context(request),
-        **_shown(posting, person(request), typed),
+        **shown(posting, person(request), typed),
         "title": posting.title,
         "opts": Posting._meta,
         "typed": bool(typed),
@@ -96,7 +99,8 @@ def preview(request: HttpRequest, posting_id: int) -> HttpResponse:
     return render(request, "admin/postings/posting/preview.html", context)
 
 
-def _shown(posting: Posting, user: User, typed: Mapping[str, str] | None) -> dict[str, Any]:
+def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What the templates of a posting's page take."""
     runs = list(selectors.runs_of(posting))
     latest = runs[0] if runs else None
     return {
@@ -111,7 +115,15 @@ def _shown(posting: Posting, user: User, typed: Mapping[str, str] | None) -> dic
         "refusals": _refusals(posting, latest, user),
         "editor_config": editor.config(),
         "editor_media": editor.media(),
+        "kinds": [(kind, words.section(kind), number) for number, kind in enumerate(SECTION_KINDS, 1)],
+        "undo_to": _undo_to(posting, user),
     }
+
+
+def _undo_to(posting: Posting, user: User) -> int | str:
+    """The revision that undoing leads to, where the newest one is this person's."""
+    head = posting.head
+    return head.base.number if head and head.base and head.author_id == user.pk else ""
 
 
 def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> dict[str, Refusal | None]:
@@ -120,7 +132,7 @@ def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> 
         "publish": conditions.why_not_publish(posting, user) or _already_shown(posting),
         "unpublish": conditions.why_not_unpublish(posting, user),
         "edit": conditions.why_not_edit(posting, user),
-        "add_source": conditions.why_not_add_source(user),
+        "add_source": conditions.why_not_add_source(user, posting.site),
         "retry": conditions.why_not_retry(latest, user) if latest else None,
     }
 

@@ -11,7 +11,7 @@ from django.urls import URLPattern, path
 from unfold.admin import ModelAdmin
 
 from postings import conditions, selectors
-from postings.admin import actions, adding, filters, pages
+from postings.admin import actions, adding, blocks, filters, pages
 from postings.models import Posting, PostingState
 
 
@@ -72,6 +72,8 @@ class PostingAdmin(ModelAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         views = {
+            "block": blocks.act,
+            "newest": blocks.newest,
             "publish": actions.publish,
             "unpublish": actions.unpublish,
             "restore": actions.restore,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from postings.services.pieces import by_element
@@ -21,36 +21,54 @@ _LEAF = re.compile(r"<(p|h3|li|tr)>")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece of a section: the ids of the source's blocks it is made of, or the id of the user who wrote it."""
+    """One piece of a section: the ids of the source's blocks it is made of, and the users who wrote or changed it."""
 
     blocks: tuple[str, ...] = ()
     written_by: int | None = None
+    edited_by: int | None = None
+
+    @property
+    def hand(self) -> int | None:
+        """Who touched it last, if anybody did."""
+        return self.edited_by or self.written_by
 
 
-def pieces_of(html: str, stored: Sequence[Mapping[str, Any]]) -> list[Piece]:
-    """One Piece for each leaf tag of a section's HTML, in order."""
-    return [_piece(entries) for entries in by_element(_LEAF.split(html)[2::2], stored)]
+def pieces_of(html: str, stored: Sequence[Mapping[str, Any]], run: int | None = None) -> list[Piece]:
+    """One Piece for each leaf tag of a section's HTML, in order.
+
+    Numbers of blocks count in one source: those of another run than `run` lead nowhere and are left out.
+    """
+    return [_piece(entries, run) for entries in by_element(_LEAF.split(html)[2::2], stored)]
 
 
 def marked(html: str, pieces: Iterable[Piece], names: Mapping[int, str]) -> SafeString:
-    """The section's HTML, each leaf with the blocks it came from (`data-blocks`) or who wrote it (`data-writer`).
+    """The section's HTML; each leaf says which it is (`data-position`), the blocks it came from (`data-blocks`), and
+    whose hand it is (`data-hand`: "written by …", "edited by …").
 
     The HTML must be a stored section's: it was cleaned to the contract before it was stored.
     """
-    found = iter(pieces)
+    found = iter(enumerate(pieces))
     return mark_safe(_LEAF.sub(lambda leaf: _opening(leaf[1], found, names), html))
 
 
-def _piece(entries: Iterable[Mapping[str, Any]]) -> Piece:
-    blocks = tuple(str(entry["block"]) for entry in entries if entry.get("block") is not None)
-    writers = (entry["written_by"] for entry in entries if entry.get("written_by") is not None)
-    return Piece(blocks, next(writers, None))
+def _piece(entries: Sequence[Mapping[str, Any]], run: int | None) -> Piece:
+    here = [entry for entry in entries if run is None or entry.get("run") in (None, run)]
+    blocks = [str(block) for entry in here for block in (entry.get("block"), *entry.get("also", ())) if block]
+    return Piece(tuple(blocks), _first(entries, "written_by"), _first(entries, "edited_by"))
 
 
-def _opening(tag: str, pieces: Iterator[Piece], names: Mapping[int, str]) -> str:
-    piece = next(pieces, Piece())
-    if piece.written_by is not None:
-        return format_html('<{} class="by-hand" data-writer="{}">', tag, names.get(piece.written_by, "an editor"))
+def _first(entries: Iterable[Mapping[str, Any]], key: str) -> int | None:
+    return next((entry[key] for entry in entries if entry.get(key) is not None), None)
+
+
+def _opening(tag: str, pieces: Iterator[tuple[int, Piece]], names: Mapping[int, str]) -> str:
+    position, piece = next(pieces, (None, Piece()))
+    if position is None:
+        return f"<{tag}>"
+    values = [("data-position", str(position))]
     if piece.blocks:
-        return format_html('<{} data-blocks="{}">', tag, " ".join(piece.blocks))
-    return f"<{tag}>"
+        values.append(("data-blocks", " ".join(piece.blocks)))
+    if piece.hand is not None:
+        verb = "edited" if piece.edited_by else "written"
+        values.append(("data-hand", f"{verb} by {names.get(piece.hand, 'an editor')}"))
+    return format_html("<{} {}>", tag, format_html_join(" ", '{}="{}"', values))

@@ -15,7 +15,7 @@ STATES: dict[str, str] = {
     "succeeded": "Done",
 }
 REASONS: dict[str, str] = {
-    "edited": "rewritten by an editor",
+    "edited": "taken out by an editor",
     DropReason.CHROME: "page furniture",
     DropReason.TITLE: "the title again",
     DropReason.METADATA: "reference data",
@@ -30,7 +30,7 @@ REASONS: dict[str, str] = {
     DropReason.HEADING: "heading",
 }
 REASONS_EXPLAINED: dict[str, str] = {
-    "edited": "An editor took it out or wrote it anew",
+    "edited": "Somebody here decided that it stays out",
     DropReason.CHROME: "Navigation, cookie notice, sharing, other jobs",
     DropReason.TITLE: "The job title, alone or with company or place",
     DropReason.METADATA: "Numbers, dates and tags that describe the posting",

@@ -31,17 +31,26 @@ def test_each_block_says_where_it_went_or_why_not(posting: Posting, viewer: User
 
 
 def test_a_sentence_of_the_text_leads_back_to_its_block(posting: Posting, viewer: User, log_in: LogIn) -> None:
-    assert '<p data-blocks="2">Look after patients</p>' in opened(log_in(viewer), posting)
+    assert '<p data-position="0" data-blocks="2">Look after patients</p>' in opened(log_in(viewer), posting)
 
 
-def test_a_changed_block_says_who_wrote_it_and_its_source_that_it_was_rewritten(
+def test_a_changed_block_says_who_changed_it_on_both_sides(
     posting: Posting, editor: User, viewer: User, log_in: LogIn
 ) -> None:
-    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30 EUR</p>"}, actor=editor)
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>26 EUR an hour</p>"}, actor=editor)
     page = opened(log_in(viewer), posting)
-    assert '<p class="by-hand" data-writer="edgar">30 EUR</p>' in page
-    assert "edited by edgar" in page
-    assert re.search(r"24 EUR an hour</span>.*?left out: rewritten by an editor", page)
+    assert '<p data-position="0" data-blocks="3" data-hand="edited by edgar">26 EUR an hour</p>' in page
+    assert re.search(r"24 EUR an hour</span>.*?→ Pay</span> <i>edited by edgar</i>", page)
+
+
+def test_what_somebody_wrote_anew_says_so_and_what_was_taken_out_too(
+    posting: Posting, editor: User, viewer: User, log_in: LogIn
+) -> None:
+    bodies = {"pay": "<p>A fair wage for everybody on board, always.</p>"}
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies=bodies, actor=editor)
+    page = opened(log_in(viewer), posting)
+    assert 'data-hand="written by edgar">A fair wage' in page
+    assert re.search(r"24 EUR an hour</span>.*?left out: taken out by an editor", page)
 
 
 def test_the_source_is_text_and_never_markup(

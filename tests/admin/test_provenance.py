@@ -36,12 +36,21 @@ def test_nested_items_and_rows_are_leaves_of_their_own() -> None:
     assert pieces_of(html, blocks) == [Piece(("1",)), Piece(("2",)), Piece(("3",))]
 
 
-def test_a_piece_written_by_hand_names_its_writer() -> None:
-    pieces = pieces_of("<p>Mine &amp; yours</p>", [stored("<p>Mine &amp; yours</p>", None, 7)])
-    assert pieces == [Piece((), 7)]
-    html = marked("<p>Mine &amp; yours</p>", pieces, {7: 'A "quoted" name'})
-    assert html == '<p class="by-hand" data-writer="A &quot;quoted&quot; name">Mine &amp; yours</p>'
+def test_a_piece_says_whose_hand_it_is() -> None:
+    written = pieces_of("<p>Mine &amp; yours</p>", [stored("<p>Mine &amp; yours</p>", None, 7)])
+    assert written == [Piece((), 7)]
+    html = marked("<p>Mine &amp; yours</p>", written, {7: 'A "quoted" name'})
+    assert html == '<p data-position="0" data-hand="written by A &quot;quoted&quot; name">Mine &amp; yours</p>'
+    edited = pieces_of("<p>Ours</p>", [stored("<p>Ours</p>", "3") | {"edited_by": 7, "also": ["5"]}])
+    html = marked("<p>Ours</p>", edited, {7: "ann"})
+    assert html == '<p data-position="0" data-blocks="3 5" data-hand="edited by ann">Ours</p>'
 
 
-def test_what_nobody_knows_stays_without_a_mark() -> None:
-    assert marked("<p>One</p>\n<p>Two</p>", pieces_of("<p>One</p>\n<p>Two</p>", []), {}) == "<p>One</p>\n<p>Two</p>"
+def test_numbers_of_another_source_lead_nowhere() -> None:
+    blocks = [stored("<p>One</p>", "1") | {"run": 4}, stored("<p>Two</p>", "2") | {"run": 9}]
+    assert pieces_of("<p>One</p>\n<p>Two</p>", blocks, run=9) == [Piece(), Piece(("2",))]
+
+
+def test_what_nobody_knows_says_only_where_it_stands() -> None:
+    html = marked("<p>One</p>\n<p>Two</p>", pieces_of("<p>One</p>\n<p>Two</p>", []), {})
+    assert html == '<p data-position="0">One</p>\n<p data-position="1">Two</p>'

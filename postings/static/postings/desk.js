@@ -1,25 +1,29 @@
-// A posting's page: one selection over two columns, editing in place, progress without a reload by hand.
-import { askBeforeSubmit, closeMenus, focusTold, isTyping } from "./common.js";
+// A posting's page: one selection over two columns, blocks moved and sections edited in place, nothing reloaded by hand.
+import { askBeforeSubmit, closeMenus, focusTold } from "./common.js";
+import { blockActions } from "./desk-blocks.js";
+import { deskKeys } from "./desk-keys.js";
+import { blockMenu } from "./desk-menu.js";
+import { addHandles } from "./desk-parts.js";
 import { edits } from "./editing.js";
 import { progress } from "./progress.js";
 import { selection } from "./selection.js";
 import { tabs } from "./tabs.js";
 
+const desk = document.querySelector("[data-desk]");
+
 askBeforeSubmit();
 closeMenus();
 tabs();
+addHandles();
 const editing = edits();
 const selected = selection();
+const actions = desk.dataset.act ? blockActions(desk, selected, editing) : null;
+const menu = actions ? blockMenu(selected, actions, () => editing.open(selected.section())) : { open() {} };
+deskKeys({ selected, actions, menu, editing });
 progress(() => editing.isDirty());
 focusTold();
 
-document.addEventListener("keydown", (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key === "s") {
-    event.preventDefault();
-    editing.save();
-  }
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  if (event.key === "n") selected.walk(1);
-  if (event.key === "p") selected.walk(-1);
-  if (event.key === "e") editing.open(selected.section());
+document.addEventListener("click", (event) => {
+  const button = event.target.closest('[data-do="restore"][data-of]');
+  if (button) actions?.restore(button.dataset.of);
 });

@@ -1,10 +1,13 @@
 // Editing sections in place.  An editor is made when a section is opened; only opened sections are sent.
 // Where the editor cannot be loaded the textarea itself is shown, with the section's markup.
 
+import { insertInOrder } from "./desk-parts.js";
+
 export function edits() {
   const form = document.querySelector("[data-editing]");
   const bar = document.querySelector("[data-save-bar]");
   const template = document.querySelector("[data-section-template]");
+  const base = form?.querySelector("[name=base_number]");
   const config = form ? JSON.parse(form.dataset.config) : null;
   const changed = new Set();
   let leaving = false;
@@ -15,6 +18,7 @@ export function edits() {
 
   function refresh() {
     bar.hidden = !sections().some(isOpen);
+    if (bar.hidden) base.value = document.querySelector("[data-desk]").dataset.number;
     const publish = document.querySelector("[data-publish]");
     if (publish) publish.title = changed.size ? "What you typed is not saved yet; publishing shows the saved text." : "";
   }
@@ -62,13 +66,14 @@ export function edits() {
     section.querySelector("h3").textContent = heading;
     area(section).name = `section-${kind}`;
     area(section).setAttribute("aria-label", heading);
-    form.querySelector("[data-sections]").append(section);
+    section.dataset.rank = button.dataset.rank;
+    insertInOrder(form.querySelector("[data-sections]"), section);
     button.hidden = true;
     button.closest("details").open = false;
     open(section);
   }
 
-  if (!form || !bar) return { isDirty: () => false, save() {}, open() {} };
+  if (!form || !bar) return { isDirty: () => false, save() {}, open() {}, openAmong: () => "", moved() {} };
 
   form.addEventListener("click", (event) => {
     const section = event.target.closest("[data-kind]");
@@ -83,6 +88,7 @@ export function edits() {
     if (event.target.matches("textarea")) changed.add(event.target.closest("[data-kind]"));
   });
   form.addEventListener("submit", () => (leaving = true));
+  document.addEventListener("desk:replaced", refresh);
   window.addEventListener("beforeunload", (event) => {
     if (changed.size && !leaving) event.preventDefault();
   });
@@ -91,8 +97,19 @@ export function edits() {
     makeEditor(area(section), config).then((editor) => editor?.on("update", () => changed.add(section)));
   }
 
+  const headingOf = (section) => section.querySelector("h3").firstChild.textContent.trim();
   return {
     isDirty: () => changed.size > 0,
+    // The heading of a section that is being edited among these kinds; where no kind is known, of any.
+    openAmong(kinds) {
+      const known = kinds.filter(Boolean);
+      const inTheWay = sections().find((section) => isOpen(section) && (!known.length || known.includes(section.dataset.kind)));
+      return inTheWay ? headingOf(inTheWay) : "";
+    },
+    // The head moved by an action of this person's that left the open sections alone: they stand on the new head.
+    moved(before, number) {
+      if (Number(base.value) === before) base.value = number;
+    },
     save: () => !bar.hidden && form.requestSubmit(),
     open: (kind) => {
       const section = kind && form.querySelector(`[data-kind="${kind}"]`);

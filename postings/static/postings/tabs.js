@@ -1,9 +1,9 @@
 // Tabs by arrow keys and click.  Without this script every panel is shown, one under the other.
 
-export function tabs() {
-  for (const root of document.querySelectorAll("[data-tabs]")) wire(root.querySelector("[role=tablist]"), panelOf);
-  const columns = document.querySelector("[data-columns]");
-  const columnTabs = document.querySelector("[data-column-tabs]");
+export function tabs(within = document, keep = null) {
+  for (const root of within.querySelectorAll("[data-tabs]")) wire(root.querySelector("[role=tablist]"), panelOf, undefined, keep);
+  const columns = within.querySelector("[data-columns]");
+  const columnTabs = within.querySelector("[data-column-tabs]");
   if (columnTabs) wire(columnTabs, () => null, (tab) => (columns.dataset.showing = tab.id.replace("tab-", "")));
 }
 
@@ -15,7 +15,7 @@ function panelOf(tab) {
   return document.getElementById(tab.getAttribute("aria-controls"));
 }
 
-function wire(list, panel, chosen = () => {}) {
+function wire(list, panel, chosen = () => {}, keep = null) {
   const all = [...list.querySelectorAll("[role=tab]")];
   const choose = (tab) => {
     for (const one of all) {
@@ -37,5 +37,5 @@ function wire(list, panel, chosen = () => {}) {
     choose(next);
     next.focus();
   });
-  choose(all.find((tab) => tab.getAttribute("aria-selected") === "true") ?? all[0]);
+  choose(all.find((tab) => tab.id === keep) ?? all.find((tab) => tab.getAttribute("aria-selected") === "true") ?? all[0]);
 }

@@ -1,0 +1,188 @@
+"""Blocks moved by key, menu and mouse: shown at once, saved without a reload, undone by a key."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from postings.models import CareerSite, Posting
+from postings.services import editing
+from tests.admin.addresses import desk
+from tests.browser.conftest import SignIn
+from tests.services import story
+from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
+
+pytestmark = [
+    pytest.mark.needs_browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("small_normalizer", "sent_runs"),
+]
+
+
+@pytest.fixture
+def posting(site: CareerSite, small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
+    return story.normalized(site, reference="n1")
+
+
+@pytest.fixture
+def reloads(page: Page) -> list[str]:
+    """Every document the browser has loaded."""
+    loaded: list[str] = []
+    page.on("framenavigated", lambda frame: loaded.append(frame.url))
+    return loaded
+
+
+def actions_of(posting: Posting) -> list[str]:
+    return [revision.action for revision in posting.revisions.order_by("number")]  # type: ignore[attr-defined]
+
+
+def block(page: Page, words: str) -> object:
+    return page.get_by_role("option", name=re.compile(re.escape(words)))
+
+
+def saved(page: Page, times: int = 1) -> None:
+    expect(page.locator("[data-saved]")).to_have_text(re.compile(r"^saved \d\d:\d\d ✓$"))
+
+
+def test_keys_place_leave_out_restore_and_undo(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str], reloads: list[str]
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    before = len(reloads)
+    pay = block(page, "24 EUR an hour")
+    pay.click()
+    page.keyboard.press("6")
+    expect(pay).to_contain_text("→ Benefits placed by hand")
+    saved(page)
+    expect(page.get_by_role("article", name="Benefits")).to_contain_text("24 EUR an hour")
+    expect(page.get_by_role("article", name="Pay")).to_have_count(0)
+    page.keyboard.press("x")
+    expect(pay).to_contain_text("left out: taken out by an editor")
+    page.keyboard.press("r")
+    expect(page.get_by_role("article", name="Pay")).to_contain_text("24 EUR an hour")
+    page.keyboard.press("u")
+    expect(pay).to_contain_text("left out: taken out by an editor")
+    page.keyboard.press("u")
+    expect(page.get_by_role("article", name="Benefits")).to_contain_text("24 EUR an hour")
+    expect(page.get_by_role("listbox")).to_be_focused()
+    assert len(reloads) == before
+    expected = ["", "block_placed", "block_left_out", "block_restored", "revision_restored", "revision_restored"]
+    assert actions_of(posting) == expected
+    page.get_by_role("tab", name="History").click()
+    expect(page.get_by_role("tabpanel", name="History")).to_contain_text("Placed “24 EUR an hour” in Benefits")
+
+
+def test_the_menu_is_reached_by_keyboard_and_by_mouse_from_both_sides(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    page.get_by_role("article", name="Pay").locator("[data-position]").hover()
+    page.get_by_role("article", name="Pay").locator(".handle").click()
+    menu = page.get_by_role("menu")
+    expect(menu.get_by_role("menuitem").first).to_be_focused()
+    expect(menu.get_by_role("menuitem", name="Place in Pay")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(page.get_by_role("article", name="Pay").locator("[data-position]")).to_be_focused()
+    page.get_by_role("listbox").focus()
+    block(page, "Apply now").click()
+    page.keyboard.press("m")
+    menu.get_by_role("menuitem", name="Restore").click()
+    saved(page)
+    expect(page.locator("[data-sections]")).to_contain_text("Apply now")
+
+
+def test_blocks_are_reordered_with_alt_and_arrows(
+    page: Page, posting: Posting, people: dict[str, object], sign_in: SignIn, complaints: list[str]
+) -> None:
+    text = {"pay": "<p>One</p><p>Two</p><p>Three</p>"}
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies=text, actor=people["edgar"])  # type: ignore[arg-type]
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    pay = page.get_by_role("article", name="Pay")
+    pay.locator("[data-position]").first.click()
+    page.keyboard.press("Alt+ArrowDown")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(pay.locator("[data-position]")).to_contain_text(["Two", "Three", "One"])
+    expect(pay.locator(".selected")).to_contain_text("One")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.locator("[data-saved]")).to_contain_text("It is the last of its section.")
+    assert actions_of(posting)[2:] == ["block_moved", "block_moved"]
+
+
+def test_the_list_of_what_was_left_out_restores(page: Page, posting: Posting, sign_in: SignIn) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    page.get_by_role("button", name="Restore “Apply now”").click()
+    expect(page.locator("[data-sections]")).to_contain_text("Apply now")
+    expect(page.get_by_role("button", name="Restore “Apply now”")).to_have_count(0)
+
+
+def test_somebody_elses_save_is_told_and_shown_on_demand(
+    page: Page, posting: Posting, people: dict[str, object], sign_in: SignIn
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    theirs = {"skills": "<p>Swimming</p>"}
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies=theirs, actor=people["paula"])  # type: ignore[arg-type]
+    block(page, "24 EUR").click()
+    page.keyboard.press("x")
+    state = page.locator("[data-saved]")
+    expect(state).to_contain_text("could not save: “Nurse” is at revision 2, saved by paula")
+    expect(block(page, "24 EUR")).to_contain_text("→ Pay")
+    state.get_by_role("button", name="show the newest").click()
+    expect(page.get_by_role("article", name="Skills")).to_contain_text("Swimming")
+    block(page, "24 EUR").click()
+    page.keyboard.press("x")
+    saved(page)
+    assert set(story.bodies(Posting.objects.get().head)) == {"responsibilities", "skills"}
+
+
+def test_a_server_that_is_away_loses_nothing(page: Page, posting: Posting, sign_in: SignIn) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    page.context.set_offline(True)
+    block(page, "24 EUR").click()
+    page.keyboard.press("x")
+    state = page.locator("[data-saved]")
+    expect(state).to_contain_text("could not save: the server does not answer")
+    page.context.set_offline(False)
+    state.get_by_role("button", name="try again").click()
+    saved(page)
+    assert set(story.bodies(Posting.objects.get().head)) == {"responsibilities"}
+
+
+def test_blocks_of_a_section_under_the_editor_wait(page: Page, posting: Posting, sign_in: SignIn) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    page.get_by_role("button", name="Edit Pay").click()
+    editor = page.get_by_role("article", name="Pay").locator("[contenteditable=true]")
+    expect(editor).to_be_focused()
+    editor.press_sequentially("!")
+    block(page, "24 EUR").click()
+    page.keyboard.press("x")
+    expect(page.locator("[data-saved]")).to_contain_text("You are editing Pay.")
+    block(page, "Look after").click()
+    page.keyboard.press("5")
+    saved(page)
+    page.keyboard.press("ControlOrMeta+s")
+    expect(page.get_by_text("Saved as revision 3.")).to_be_visible()
+    assert story.bodies(Posting.objects.get().head) == {
+        "skills": "<p>Look after patients</p>",
+        "pay": "<p>24 EUR an hour!</p>",
+    }
+
+
+def test_the_keys_are_told(page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]) -> None:
+    sign_in(page, "vera")
+    page.goto(desk(posting))
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("Next and previous block")
+    expect(keys).not_to_contain_text("Leave the block out")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
