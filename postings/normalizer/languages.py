@@ -7,17 +7,22 @@ no guess.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
+from math import lcm
 
 WORD = re.compile(r"[^\W\d_]+")
 KANA = re.compile("[\u3040-\u30ff]")
 HANGUL = re.compile("[\uac00-\ud7af]")
 HAN = re.compile("[\u4e00-\u9fff]")
+EASTERN = re.compile("[\u3040-\u30ff\uac00-\ud7af\u4e00-\u9fff]")
 # Enough of a text to tell its language; fewer hits than this tell nothing.
 ENOUGH_CHARACTERS = 2000
 FEWEST_HITS = 3
+# What a word of one language weighs; whole numbers add up alike in any order.
+WHOLE = lcm(*range(1, 13))
 # Japanese text is at least one tenth kana, also where English terms stand between.
 KANA_SHARE = 0.1
 
@@ -25,15 +30,16 @@ KANA_SHARE = 0.1
 def language_of(texts: Iterable[str]) -> str:
     """The ISO 639-1 code of the language most of the texts are in, or an empty string."""
     text = _sample(texts)
-    if not text.isascii() and (script := _by_script(text)):
+    if not text.isascii() and EASTERN.search(text) and (script := _by_script(text)):
         return script
-    hits: dict[str, float] = {}
+    hits: Counter[str] = Counter()
     weights = _weights()
-    for word in WORD.findall(text.lower()):
-        for language, weight in weights.get(word, ()):
-            hits[language] = hits.get(language, 0) + weight
+    words = Counter(WORD.findall(text.lower()))
+    for word in words.keys() & weights.keys():
+        for language, weight in weights[word]:
+            hits[language] += words[word] * weight
     best = max(hits, key=lambda language: (hits[language], language), default="")
-    return best if best and hits[best] >= FEWEST_HITS else ""
+    return best if best and hits[best] >= FEWEST_HITS * WHOLE else ""
 
 
 def _sample(texts: Iterable[str]) -> str:
@@ -57,8 +63,8 @@ def _by_script(text: str) -> str:
 
 
 @cache
-def _weights() -> Mapping[str, tuple[tuple[str, float], ...]]:
-    """For each word the languages it belongs to; a word of several languages says less about each."""
+def _weights() -> Mapping[str, tuple[tuple[str, int], ...]]:
+    """For each word the languages it belongs to, in parts of WHOLE: a word of several languages says less about each."""
     table = (resources.files("postings.normalizer") / "lexicon" / "chrome" / "stop_words.tsv").read_text("utf-8")
     languages: dict[str, list[str]] = {}
     for row in table.splitlines():
@@ -66,4 +72,4 @@ def _weights() -> Mapping[str, tuple[tuple[str, float], ...]]:
             language, words = row.split("\t")
             for word in words.split():
                 languages.setdefault(word, []).append(language)
-    return {word: tuple((language, 1 / len(found)) for language in found) for word, found in languages.items()}
+    return {word: tuple((language, WHOLE // len(found)) for language in found) for word, found in languages.items()}

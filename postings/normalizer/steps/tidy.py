@@ -53,24 +53,38 @@ def tidy(document: Document) -> Document:
         return replace(document, language=document.stated.language or known)
     blocks = _numbered(_grouped(_pieces([_mended(block) for block in document.blocks])))
     warnings = (*document.warnings, *_warnings(blocks))
-    language = known or language_of(block.text for block in blocks) or document.stated.language
+    language = known or language_of([block.text for block in blocks]) or document.stated.language
     return replace(
         document, blocks=blocks, language=language, title=mended_text(document.title).strip(), warnings=warnings
     )
 
 
 def _warnings(blocks: Iterable[Block]) -> Iterator[Warning]:
-    broken = [block.id for block in blocks if not block.text.isascii() and MOJIBAKE.search(block.text)]
-    if broken:
+    foreign = [block for block in blocks if not block.text.isascii()]
+    if not MOJIBAKE.search("\n".join([block.text for block in foreign])):
+        return
+    if broken := [block.id for block in foreign if MOJIBAKE.search(block.text)]:
         sentence = "Some letters or quotes were damaged before the text came here (such as “â€™”). Mend them in the text."
         yield Warning("broken_encoding", sentence, tuple(broken))
 
 
 def _mended(block: Block) -> Block:
+    if _is_tidy(block):
+        return block
     runs = mended_runs(block.runs)
     if block.cells:
         return replace(block, runs=runs, cells=tuple(map(mended_runs, block.cells)))
     return block if runs == block.runs else replace(block, runs=runs)
+
+
+def _is_tidy(block: Block) -> bool:
+    """One run of plain text that nothing here would change, as most blocks are: a few looks and no work."""
+    text = block.text
+    if len(block.runs) != 1 or block.cells or block.runs[0].href or not text or not text.isprintable():
+        return False
+    if "  " in text or "?" in text or text[0] == " " or text[-1] == " ":
+        return False
+    return text.isascii() or not ("\ufffd" in text or MOJIBAKE_BULLET in text)
 
 
 def mended_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
@@ -96,10 +110,16 @@ def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks without bullets, as items where they had one, parted where glyphs stand inside them."""
     marks = ["", *(block.text[:1] for block in blocks), ""]
     for position, block in enumerate(blocks):
-        before, mark, after = marks[position : position + 3]
-        if mark in HEADING_GLYPHS and mark not in (before, after) and block.kind is BlockKind.PARAGRAPH:
+        mark = marks[position + 1]
+        if (
+            mark in HEADING_GLYPHS
+            and mark not in (marks[position], marks[position + 2])
+            and block.kind is BlockKind.PARAGRAPH
+        ):
             start = LEADING.match(block.text)
             yield replace(block, runs=cut(block.runs, start.end() if start else 0, len(block.text)))
+        elif mark.isalnum() and block.text.isascii() and " * " not in block.text:
+            yield block
         else:
             yield from _items(block)
 

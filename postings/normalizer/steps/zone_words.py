@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
@@ -54,18 +54,25 @@ def _classes(rest: str) -> list[str]:
 
 def is_chrome_line(text: str) -> bool:
     """Does a whole line say what only a page says about itself?"""
-    line = _folded(text)
+    return _is_chrome(_folded(text))
+
+
+def _is_chrome(line: str) -> bool:
     table = _table("phrases.tsv")
     return line in table["whole"] or line.startswith(_beginnings("start"))
 
 
-def has_chrome_words(text: str) -> bool:
-    """Does a text speak of the page's cookies, scripts or copyright?"""
-    lowered = text.lower()
+def chrome_words(texts: Sequence[str]) -> Sequence[bool]:
+    """Which of the texts speak of the page's cookies, scripts or copyright.  What the whole page never says is not
+    looked for in each."""
     table = _table("phrases.tsv")
-    if not any(stem in lowered for stem in table["stem"]):
-        return False
-    return any(phrase in lowered for phrase in table["within"])
+    lowered = [text.lower() for text in texts]
+    whole = "\n".join(lowered)
+    stems = [stem for stem in table["stem"] if stem in whole]
+    if not stems:
+        return [False] * len(texts)
+    phrases = table["within"]
+    return [any([stem in text for stem in stems]) and any(phrase in text for phrase in phrases) for text in lowered]
 
 
 def is_related(text: str) -> bool:
@@ -76,11 +83,13 @@ def is_related(text: str) -> bool:
 
 def is_site_line(text: str) -> bool:
     """Is a line the name of a part of a site, or a line of page language?"""
-    return _folded(text) in _table("phrases.tsv")["site"] or is_chrome_line(text)
+    line = _folded(text)
+    return line in _table("phrases.tsv")["site"] or _is_chrome(line)
 
 
 def _folded(text: str) -> str:
-    return BLANKS.sub(" ", text.replace("’", "'").lower()).strip(EDGE_SIGNS)
+    text = text.replace("’", "'").lower()
+    return (text if text.isprintable() and "  " not in text else BLANKS.sub(" ", text)).strip(EDGE_SIGNS)
 
 
 @cache

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome
 from postings.normalizer.steps.zone_words import (
     Names,
-    has_chrome_words,
+    chrome_words,
     is_chrome_line,
     is_related,
     is_site_line,
@@ -43,15 +43,16 @@ WEAK_ELEMENTS = frozenset({"header", "aside", "label", "legend", "form", "summar
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What the judgement of one block needs to know of all: where the posting's text begins and ends, which names may
-    be trusted."""
+    """What the judgement of one block needs to know of all: where the posting's text begins and ends, and of each block
+    how much of that text it may be, whether it speaks of the page, and the trusted names around it that tell something."""
 
     blocks: Sequence[Block]
     weights: Sequence[int]
+    chrome: Sequence[bool]
+    names: Sequence[Sequence[Names]]
     first: int
     last: int
     middle: int
-    trusted: frozenset[str]
 
     def is_inside(self, position: int) -> bool:
         return self.first <= position <= self.last
@@ -92,23 +93,42 @@ def _judge_page(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
 
 
 def _survey(blocks: Sequence[Block]) -> _Page:
-    weights = [_prose(block) for block in blocks]
+    chrome = chrome_words([block.text for block in blocks])
+    weights = [_prose(block, of_page) for block, of_page in zip(blocks, chrome, strict=True)]
     if not any(weights):
         weights = [0 if _is_link(block) else len(block.text) for block in blocks]
-    total = sum(weights)
-    held: dict[str, int] = {}
-    for block, weight in zip(blocks, weights, strict=True):
-        for token in set(block.within):
-            held[token] = held.get(token, 0) + weight
-    trusted = frozenset(token for token, weight in held.items() if not total or weight < POSTING_SHARE * total)
+    names = _names_around(blocks, weights)
     inside = [
         position
-        for position, (block, weight) in enumerate(zip(blocks, weights, strict=True))
-        if weight and not any(token in trusted and _is_furniture(token) for token in block.within)
+        for position, weight in enumerate(weights)
+        if weight and not any(name.element in FURNITURE or name.strong for name in names[position])
     ]
     if not inside:
-        return _Page(blocks, weights, 0, len(blocks), 0, trusted)
-    return _Page(blocks, weights, inside[0], inside[-1], _middle(weights), trusted)
+        return _Page(blocks, weights, chrome, names, 0, len(blocks), 0)
+    return _Page(blocks, weights, chrome, names, inside[0], inside[-1], _middle(weights))
+
+
+def _names_around(blocks: Sequence[Block], weights: Sequence[int]) -> Sequence[Sequence[Names]]:
+    """For each block the names around it that tell something and hold too little of the prose to be the posting."""
+    held: dict[tuple[str, ...], int] = {}
+    for block, weight in zip(blocks, weights, strict=True):
+        held[block.within] = held.get(block.within, 0) + weight
+    prose: dict[str, int] = {}
+    for within, weight in held.items():
+        for token in set(within):
+            prose[token] = prose.get(token, 0) + weight
+    total = sum(weights)
+    telling = {
+        token: names
+        for token, weight in prose.items()
+        if (not total or weight < POSTING_SHARE * total) and _tells(names := names_of(token))
+    }
+    around = {within: tuple(telling[token] for token in within if token in telling) for within in held}
+    return [around[block.within] for block in blocks]
+
+
+def _tells(names: Names) -> bool:
+    return names.element in FURNITURE or names.strong or _is_weak(names)
 
 
 def _middle(weights: Sequence[int]) -> int:
@@ -121,14 +141,14 @@ def _middle(weights: Sequence[int]) -> int:
     return len(weights)
 
 
-def _prose(block: Block) -> int:
-    """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or
-    label."""
+def _prose(block: Block, of_page: bool) -> int:
+    """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or label,
+    nor like what is said `of_page`."""
     length = len(block.text)
     least = PROSE_ITEM if block.kind in (BlockKind.ITEM, BlockKind.ROW) else PROSE_PARAGRAPH
-    if length < least and not _is_dense(block.text):
+    if of_page or (length < least and not _is_dense(block.text)) or _is_link(block):
         return 0
-    return 0 if _is_link(block) or has_chrome_words(block.text) else length
+    return length
 
 
 def _is_dense(text: str) -> bool:
@@ -140,20 +160,12 @@ def _is_link(block: Block) -> bool:
     return bool(block.within) and block.within[-1] == "a"
 
 
-def _is_furniture(token: str) -> bool:
-    names = names_of(token)
-    return names.element in FURNITURE or names.strong
-
-
 Verdict = tuple[str, float] | None
 
 
 def _by_element(page: _Page, position: int, block: Block) -> Verdict:
     """Inside an element that is page furniture by its own name or by what its id, classes or role say."""
-    for token in block.within:
-        if token not in page.trusted:
-            continue
-        names = names_of(token)
+    for names in page.names[position]:
         if names.element == "button" and (names.opener or block.kind is BlockKind.HEADING):
             continue
         if names.element in FURNITURE:
@@ -168,7 +180,7 @@ def _by_element(page: _Page, position: int, block: Block) -> Verdict:
 def _by_words(page: _Page, position: int, block: Block) -> Verdict:
     """Words that only a page says about itself."""
     text = block.text
-    if has_chrome_words(text) and len(text) <= 3 * LONG_PROSE:
+    if page.chrome[position] and len(text) <= 3 * LONG_PROSE:
         return "cookie, script or copyright notice", 0.9
     if len(text) > SHORT_LINE or not is_chrome_line(text):
         return None
@@ -190,7 +202,7 @@ def _by_weak_name(page: _Page, position: int, block: Block) -> Verdict:
     """A weak name, and a second witness: a link, hidden from view, or a place outside the posting beside furniture."""
     if page.weights[position] or block.kind is BlockKind.HEADING:
         return None
-    named = [names for token in block.within if token in page.trusted and _is_weak(names := names_of(token))]
+    named = [names for names in page.names[position] if _is_weak(names)]
     if not named:
         return None
     if _is_link(block) or is_site_line(block.text):
