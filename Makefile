@@ -3,20 +3,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := uv==0.13.*
-LISTS := base production local test training
+LISTS := base production local test training bench
 STAMP := $(VENV)/.installed
 TEST_STAMP := $(VENV)/.installed-test
 PORT ?= 8000
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help setup setup-test run test lint lint-style lint-levels lint-types lint-django format requirements clean
+.PHONY: help setup setup-test run test lint lint-style lint-levels lint-types lint-django format requirements bench-serving clean
 
 help:
 	@echo "make setup         make $(VENV) with the pinned requirements"
 	@echo "make run           serve everything on this machine, with demonstration postings (PORT=$(PORT))"
 	@echo "make test          run the whole suite (ARGS='-k name' passes arguments to pytest)"
 	@echo "make lint          check style, types, levels, migrations and the production settings"
+	@echo "make bench-serving measure what reading costs, beside Wagtail and a bare view (needs wrk, PostgreSQL, Redis)"
 	@echo "make format        rewrite the code in the project's style"
 	@echo "make requirements  compile requirements/*.in again (ARGS=--upgrade for newer versions)"
 	@echo "make clean         remove $(VENV), the local database and every cache"
@@ -61,6 +62,17 @@ lint-django: setup-test
 		ALLOWED_HOSTS=postwright.example PUBLIC_BASE_URL=https://postwright.example \
 		DATABASE_URL=postgresql:///postwright REDIS_URL=redis://127.0.0.1:6379/0 \
 		$(BIN)/python -W error manage.py check --deploy --fail-level WARNING
+
+# Wagtail lives in an environment of its own: Postwright does not need it.
+BENCH_STAMP := var/bench/.installed
+
+$(BENCH_STAMP): requirements/bench.txt | $(BIN)/python
+	@$(PYTHON) -m venv var/bench
+	var/bench/bin/python -m pip install --quiet --require-hashes -r requirements/bench.txt
+	@touch $@
+
+bench-serving: setup-test $(BENCH_STAMP)
+	$(BIN)/python manage.py bench_serving $(ARGS)
 
 format: setup-test
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,195 @@
+"""The measurement: three servers on one PostgreSQL, load in turns, ratios of medians."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from urllib.parse import parse_qs, urlsplit
+
+from postings.management.machine import find_redis_server, free_port, start_redis, stop
+from tests.performance.serving import seeding
+from tests.performance.serving.load import Measured, measure
+from tests.performance.serving.servers import Server, serve
+from tests.support.postgres import start_postgres
+
+PROJECT = Path(__file__).resolve().parents[3]
+HERE = Path(__file__).resolve().parent
+OTHERS_PYTHON = PROJECT / "var/bench/bin/python"
+Say = Callable[[str], None]
+# How often an address is measured, in turns with the others: what disturbs one disturbs all.
+ROUNDS = 3
+PATHS = 200
+TARGETS = (
+    # what is measured, against what, by what, and the bound
+    ("detail", "wagtail detail", "cpu", 0.12),
+    ("list", "wagtail list", "cpu", 0.08),
+    ("304", "wagtail detail", "cpu", 0.08),
+    ("detail", "bare view", "rate", 0.85),
+)
+
+
+class Bench:
+    """Servers with the same postings, and what asking them costs."""
+
+    def __init__(self, count: int, seconds: float, say: Say, stack: ExitStack) -> None:
+        self.count, self.seconds, self.say, self.stack = count, seconds, say, stack
+        self.folder = Path(tempfile.mkdtemp(prefix="postwright-bench-"))
+        stack.callback(shutil.rmtree, self.folder, ignore_errors=True)
+        self.host = self._start_postgres()
+        self.redis = self._start_redis()
+
+    def prepare(self) -> dict[str, tuple[Server, list[str], dict[str, str]]]:
+        """Fill the databases, start the servers; what is asked of which, by name."""
+        env = self._postwright_env()
+        self._run([sys.executable, "manage.py", "migrate", "--no-input"], env)
+        self._run([sys.executable, "manage.py", "collectstatic", "--no-input"], env)
+        self._run([sys.executable, "manage.py", "bench_serving", "--fill", str(self.folder), "--count", self.count], env)
+        postwright = self._serve(Path(sys.executable), "config.wsgi", env, PROJECT, "/healthz")
+        site = f"/api/v1/sites/{seeding.SITE}/postings/"
+        every = max(1, self.count // PATHS)
+        slugs = [f"many-{number}" for number in range(0, self.count - 1, every)]
+        details = [f"{site}{slug}/" for slug in slugs]
+        key = {"Authorization": f"Bearer {(self.folder / 'key').read_text()}", "Origin": seeding.ORIGIN}
+        has = {**key, "If-None-Match": _etag(postwright.base + details[0], key)}
+        return {
+            "detail": (postwright, details, key),
+            "detail without key": (postwright, details, {}),
+            "list": (postwright, [f"{site}?fields=*"], key),
+            "304": (postwright, details[:1], has),
+            "304 of the list": (postwright, [site], {**key, "If-None-Match": _etag(postwright.base + site, key)}),
+            **self._bare(slugs),
+            **self._wagtail(),
+        }
+
+    def _bare(self, slugs: list[str]) -> dict[str, tuple[Server, list[str], dict[str, str]]]:
+        env = {"DJANGO_SETTINGS_MODULE": "bare.settings", "BENCH_HOST": self.host, "BENCH_NAME": "postgres"}
+        paths = [f"/{slug}/" for slug in slugs]
+        server = self._serve(Path(sys.executable), "bare.wsgi", env, HERE, paths[0])
+        return {"bare view": (server, paths, {})}
+
+    def _wagtail(self) -> dict[str, tuple[Server, list[str], dict[str, str]]]:
+        env = {"DJANGO_SETTINGS_MODULE": "wagtail_site.settings", "BENCH_HOST": self.host, "BENCH_NAME": "wagtail"}
+        self._run(["psql", "-h", self.host, "-U", "postwright", "-d", "postgres", "-c", "CREATE DATABASE wagtail"], {})
+        python = str(OTHERS_PYTHON)
+        manage = [python, "-m", "django"]
+        self._run([*manage, "makemigrations", "shown"], env, HERE)
+        self.stack.callback(_remove, HERE / "wagtail_site/shown/migrations", "0001_initial.py")
+        self._run([*manage, "migrate", "--no-input"], env, HERE)
+        count = min(self.count, 2_000)
+        self._run([python, "-m", "wagtail_site.fill", count, str(self.folder / "fragment")], env, HERE)
+        server = self._serve(OTHERS_PYTHON, "wagtail_site.wsgi", env, HERE, "/api/v2/pages/?limit=1")
+        # The first two pages are Wagtail's own.
+        pages = [f"/api/v2/pages/{number}/" for number in range(3, count, max(1, count // PATHS))]
+        listed = "/api/v2/pages/?type=shown.JobPage&fields=*&limit=20"
+        return {"wagtail detail": (server, pages, {}), "wagtail list": (server, [listed], {})}
+
+    def measure(self, asked: Mapping[str, tuple[Server, list[str], dict[str, str]]]) -> dict[str, Measured]:
+        """The medians of some rounds, each with everything in turn; the first round only warms up."""
+        rounds: dict[str, list[Measured]] = {name: [] for name in asked}
+        for turn in range(ROUNDS + 1):
+            for name, (server, paths, headers) in asked.items():
+                seconds = self.seconds if turn else 1
+                found = measure(server, paths, headers, self.folder, seconds=seconds)
+                if turn:
+                    rounds[name].append(found)
+        return {name: _median(found) for name, found in rounds.items()}
+
+    def under_load(self, asked: tuple[Server, list[str], dict[str, str]], rate: float) -> Measured:
+        server, paths, headers = asked
+        return measure(server, paths, headers, self.folder, seconds=max(5, self.seconds), rate=0.8 * rate)
+
+    def _postwright_env(self) -> dict[str, str]:
+        return {
+            "DJANGO_SETTINGS_MODULE": "config.settings.production",
+            "SECRET_KEY": secrets.token_urlsafe(50),
+            "ALLOWED_HOSTS": "127.0.0.1",
+            "PUBLIC_BASE_URL": "https://jobs.example",
+            "SECURE_SSL_REDIRECT": "false",
+            "DATABASE_URL": f"postgresql://postwright@/postgres?host={self.host}",
+            "REDIS_URL": self.redis,
+            "VAR_DIR": str(self.folder),
+            "POSTWRIGHT_READS_PER_MINUTE": "100000000",
+        }
+
+    def _start_postgres(self) -> str:
+        server = start_postgres()
+        if server is None:
+            raise RuntimeError("PostgreSQL was not found. Install it (Debian: apt-get install postgresql).")
+        self.stack.callback(server.stop)
+        return parse_qs(urlsplit(server.url).query)["host"][0]
+
+    def _start_redis(self) -> str:
+        program = find_redis_server()
+        if program is None:
+            raise RuntimeError("No redis-server was found. Install it (Debian: apt-get install redis-server).")
+        port = free_port()
+        self.stack.callback(stop, start_redis(program, self.folder / "redis", port, keep=False))
+        return f"redis://127.0.0.1:{port}/0"
+
+    def _serve(self, python: Path, application: str, env: Mapping[str, str], folder: Path, probe: str) -> Server:
+        server = serve(python, application, env, folder, probe)
+        self.stack.callback(server.stop)
+        return server
+
+    def _run(self, command: list[object], env: Mapping[str, str], folder: Path = PROJECT) -> None:
+        words = [str(word) for word in command]
+        done = subprocess.run(words, cwd=folder, env={**os.environ, **env}, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"{' '.join(words)} failed:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
+
+
+def run(count: int, seconds: float, say: Say) -> list[str]:
+    """Measure and tell; the targets that were missed."""
+    if shutil.which("wrk") is None:
+        raise RuntimeError("wrk was not found. Install it (Debian: apt-get install wrk).")
+    with ExitStack() as stack:
+        bench = Bench(count, seconds, say, stack)
+        asked = bench.prepare()
+        found = bench.measure(asked)
+        _tell(found, say)
+        loaded = bench.under_load(asked["detail"], found["detail"].rate)
+        say(f"detail at 80 % load: {loaded.rate:.0f}/s, median {loaded.median_ms:.2f} ms, p99 {loaded.p99_ms:.2f} ms")
+        return _missed(found, loaded, say)
+
+
+def _tell(found: Mapping[str, Measured], say: Say) -> None:
+    say(f"{'':22}{'requests/s':>12}{'CPU ms':>9}{'median ms':>11}{'p99 ms':>9}")
+    for name, one in found.items():
+        say(f"{name:22}{one.rate:12.0f}{one.cpu_ms:9.3f}{one.median_ms:11.2f}{one.p99_ms:9.2f}")
+
+
+def _missed(found: Mapping[str, Measured], loaded: Measured, say: Say) -> list[str]:
+    missed = []
+    for ours, theirs, by, bound in TARGETS:
+        mine, other = found[ours], found[theirs]
+        ratio = mine.cpu_ms / other.cpu_ms if by == "cpu" else mine.rate / other.rate
+        holds = ratio <= bound if by == "cpu" else ratio >= bound
+        line = f"{ours} to {theirs}, {by}: {ratio:.3f} ({'at most' if by == 'cpu' else 'at least'} {bound})"
+        say(line)
+        missed += [] if holds else [line]
+    spread = loaded.p99_ms / loaded.median_ms if loaded.median_ms else 0
+    say(f"p99 to median at 80 % load: {spread:.1f} (under 5)")
+    return missed + ([] if spread < 5 else [f"p99 is {spread:.1f} times the median"])
+
+
+def _median(found: list[Measured]) -> Measured:
+    names = ("rate", "cpu_ms", "median_ms", "p99_ms")
+    return Measured(**{name: median(getattr(one, name) for one in found) for name in names})
+
+
+def _etag(address: str, headers: Mapping[str, str]) -> str:
+    with urllib.request.urlopen(urllib.request.Request(address, headers=dict(headers))) as answer:
+        return str(answer.headers["ETag"])
+
+
+def _remove(folder: Path, name: str) -> None:
+    (folder / name).unlink(missing_ok=True)
