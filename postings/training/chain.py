@@ -1,8 +1,7 @@
 """Learning a linear chain (conditional random field) where a line may have several right labels.
 
 The loss of a posting is how much less likely its right labellings are than all of them together, so a line labelled
-`a|b`
-teaches that one of the two is right and leaves open which.  Deterministic: same examples, same numbers.
+`a|b` teaches that one of the two is right and leaves open which.  Deterministic: same examples, same numbers.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 @dataclass(frozen=True)
 class Examples:
-    """Lines of many postings: `features` (a row each), `allowed` (row x label, 0 wrong to 1 right), `step` (how a
-    row follows the one before it), and where postings begin and end.
+    """Lines of many postings: `features` (a row each), `allowed` (row x label, 0 wrong to 1 right), `step` (how a row
+    follows the one before it), and where postings begin and end.
     """
 
     features: sparse.csr_matrix

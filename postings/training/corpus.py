@@ -21,9 +21,7 @@ GLUED = re.compile(r"(?<=[a-zß-ÿ])(?=[A-ZÀ-Þ])")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One labelled sentence: the labels that are right for it, the likeliest first (all of them where it does not
-    matter).
-    """
+    """One labelled sentence: the labels that are right for it, the likeliest first; all of them where none matters."""
 
     allowed: tuple[int, ...]
     text: str
@@ -66,9 +64,7 @@ class Aim:
 
 
 def align(pieces: Sequence[str], units: Sequence[Unit]) -> list[Aim]:
-    """For each piece, in reading order, the labels of the units whose words it holds; everything where none is
-    found.
-    """
+    """For each piece, in reading order, the labels of the units whose words it holds; all where none is found."""
     words: list[str] = []
     owner: list[int] = []
     for number, unit in enumerate(units):
@@ -128,8 +124,8 @@ def _aim(covered: Counter[int], sizes: Counter[int], units: Sequence[Unit]) -> A
 def employers(postings: Sequence[LabelledPosting]) -> list[int]:
     """A number for each posting, the same for postings that seem to be of one employer.
 
-    Postings belong together when they come from one source of one employer (the name before the last dash) or share two
-    sentences of eight words or more that are not left out.
+    Postings belong together when they come from one source of one employer (the name before the last dash) or share
+    two sentences of eight words or more that are not left out.
     """
     parent = list(range(len(postings)))
 

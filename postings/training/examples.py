@@ -13,6 +13,7 @@ from scipy import sparse
 from postings.normalizer import pipeline
 from postings.normalizer.labeller.features import pieces
 from postings.normalizer.labeller.hashing import BUCKETS, bucket, word_buckets
+from postings.normalizer.labeller.weights import group_buckets
 from postings.normalizer.model import Document, Facts, Source
 from postings.normalizer.readers import read
 from postings.normalizer.steps.place import place
@@ -53,7 +54,7 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
         for piece in found:
             row = len(steps)
             words = [number for word in piece.words for number in _word_buckets(word)]
-            marks = [_bucket(mark) for mark in (*piece.marks, *piece.shared)]
+            marks = [*map(_bucket, piece.marks), *(number for group in piece.groups for number in group_buckets(group))]
             rows += [row] * (len(words) + len(marks))
             columns += words + marks
             values += [WORD_SCALE / max(len(words), 1) ** 0.5] * len(words) + [MARK_SCALE] * len(marks)

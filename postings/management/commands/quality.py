@@ -1,8 +1,8 @@
 """`manage.py quality`: how good the normalizer is on labelled postings, and whether it got worse.
 
 A corpus is a folder with `score.py`, perhaps `score_facts.py`, and sets (`dev`, `train`) of `sources/`, `labels/` and
-`facts/`.  Its own
-scripts judge, from outside: this command only normalizes, calls them and compares with the recorded floor.
+`facts/`.  Its own scripts judge, from outside: this command only normalizes, calls them and compares with the
+recorded floor.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class Command(BaseCommand):
 
 
 def find_corpus(named: Path | None) -> Path | None:
-    """The folder of labelled postings: the one named, else CORPUS from the environment, else a usual place beside
-    the project.
+    """The folder of labelled postings: the one named, else CORPUS from the environment, else a usual place beside the
+    project.
     """
     if named is None and os.environ.get("CORPUS"):
         named = Path(os.environ["CORPUS"])
@@ -122,8 +122,8 @@ def normalize_all(sources: Path, out: Path) -> list[str]:
 
 
 def run_script(script: Path, *arguments: Path | str) -> str:
-    """What a script of the corpus prints.  It may end with a code of its own: sources without an output are scored
-    as lost.
+    """What a script of the corpus prints.  It may end with a code of its own: sources without an output are scored as
+    lost.
     """
     done = subprocess.run(
         [sys.executable, str(script), *map(str, arguments)], capture_output=True, text=True, check=False, timeout=600

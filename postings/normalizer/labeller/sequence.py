@@ -1,7 +1,7 @@
 """How sure each label is for each line once the lines around it are heard: a linear chain, forwards and backwards.
 
-Labels that are a thousand times less likely than the best are left aside: they change no decision, and leaving them out
-is what keeps this quick.
+Labels that are a thousand times less likely than the best are left aside: they change no decision, and leaving them
+out is what keeps this quick.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Signs: what a line's words are about (pay, time, duty, firm ...), the same names in every language.
 
 They carry what is learned from many postings in one language over to languages of which few are known.  The words
-stand in
-lexicon/signs, one table a language; English words count everywhere, for they are used everywhere.
+stand in lexicon/signs, one table a language; English words count everywhere, for they are used everywhere.
 """
 
 from __future__ import annotations

@@ -1,30 +1,31 @@
 """The learned weights: a small file of numbers, read once, and sums over it that cost little.
 
 The file holds no words, only one signed byte for each bucket and label.  In memory the bytes of a bucket stand apart
-in one
-long integer (24 bits for each label, and a count), so that adding up a whole line is one `sum`.
+in one long integer (32 bits for each label, and a count), so that adding up a whole line is one `sum`.
 """
 
 from __future__ import annotations
 
 import json
+import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from postings.normalizer.labeller.hashing import BUCKETS, bucket, word_buckets
+from postings.normalizer.labeller.marks import Group, marks_of
 from postings.normalizer.labeller.sequence import factors
 
 LABELS = 9  # the eight sections in their order, then "leave out"
 FILE = "weights.bin"
 OFFSET = 128
-FIELD = 3  # bytes for each label in a packed sum: 65,000 buckets add up without running over
+FIELD = 4  # bytes for each label in a packed sum: 16 million buckets add up without running over
 RECORD = FIELD * LABELS
 COUNT_SHIFT = 8 * RECORD
-SHIFTS = range(0, COUNT_SHIFT, 8 * FIELD)
-FULL = (1 << 8 * FIELD) - 1
+FIELDS = struct.Struct(f"<{LABELS + 1}I")  # the labels' sums, and how many buckets were added
 MOST_REMEMBERED = 50_000
 
 Scores = tuple[float, ...]
@@ -43,21 +44,18 @@ class Parameters:
     moves: tuple[tuple[Scores, ...], ...]
 
 
-class _Packed(dict[str, int]):
+class _Packed(dict[Any, int]):
     """Key -> packed weights of its buckets, worked out when first asked for and forgotten when there are too many."""
 
-    def __init__(self, table: bytes) -> None:
+    def __init__(self, table: bytes, buckets: Callable[[Any], Iterable[int]]) -> None:
         super().__init__()
         self.table = table
+        self.buckets = buckets
 
-    def buckets(self, key: str) -> tuple[int, ...]:
-        return (bucket(key),)
-
-    def __missing__(self, key: str) -> int:
+    def __missing__(self, key: Any) -> int:
         if len(self) >= MOST_REMEMBERED:
             self.clear()
-        table = self.table
-        value = 0
+        table, value = self.table, 0
         for number in self.buckets(key):
             start = number * RECORD
             value += int.from_bytes(table[start : start + RECORD], "little") + (1 << COUNT_SHIFT)
@@ -65,9 +63,9 @@ class _Packed(dict[str, int]):
         return value
 
 
-class _PackedWords(_Packed):
-    def buckets(self, key: str) -> tuple[int, ...]:
-        return word_buckets(key)
+def group_buckets(group: Group) -> list[int]:
+    """The buckets of a group's marks."""
+    return list(map(bucket, marks_of(group)))
 
 
 class Weights:
@@ -79,30 +77,31 @@ class Weights:
             raise ValueError(f"{len(table)} bytes of weights where {BUCKETS * LABELS} are needed")
         spread = bytearray(len(table) * FIELD)
         spread[::FIELD] = table
-        self.words: dict[str, int] = _PackedWords(bytes(spread))
-        self.marks: dict[str, int] = _Packed(bytes(spread))
+        packed = bytes(spread)
+        self.words = _Packed(packed, word_buckets)
+        self.marks = _Packed(packed, lambda mark: (bucket(mark),))
+        self.groups = _Packed(packed, group_buckets)
         self.parameters = parameters
         self.moves = factors(parameters.moves)
-        self.last_shared: tuple[tuple[str, ...], int] = ((), 0)
 
-    def score(self, words: Iterable[str], marks: Iterable[str], shared: tuple[str, ...] = ()) -> list[float]:
-        """Log weights of the labels for a line; `shared` are marks that the line has in common with others."""
+    def score(self, words: Iterable[str], marks: Iterable[str], groups: Iterable[Group] = ()) -> list[float]:
+        """Log weights of the labels for a line."""
         parameters = self.parameters
-        packed_words = sum(map(self.words.__getitem__, words))
-        packed_marks = sum(map(self.marks.__getitem__, marks)) + self._of_shared(shared)
-        word_count, mark_count = packed_words >> COUNT_SHIFT, packed_marks >> COUNT_SHIFT
+        of_words = _fields(sum(map(self.words.__getitem__, words)))
+        of_marks = _fields(sum(map(self.marks.__getitem__, marks)) + sum(map(self.groups.__getitem__, groups)))
+        word_count, mark_count = of_words[LABELS], of_marks[LABELS]
         word_unit = parameters.unit * parameters.word_scale / max(word_count, 1) ** 0.5
         mark_unit = parameters.unit * parameters.mark_scale
         middle = OFFSET * (word_count * word_unit + mark_count * mark_unit)
         return [
-            (packed_words >> shift & FULL) * word_unit + (packed_marks >> shift & FULL) * mark_unit - middle + bias
-            for shift, bias in zip(SHIFTS, parameters.bias, strict=True)
+            word * word_unit + mark * mark_unit - middle + bias
+            for word, mark, bias in zip(of_words, of_marks, parameters.bias, strict=False)
         ]
 
-    def _of_shared(self, shared: tuple[str, ...]) -> int:
-        if shared != self.last_shared[0]:
-            self.last_shared = (shared, sum(map(self.marks.__getitem__, shared)))
-        return self.last_shared[1]
+
+def _fields(packed: int) -> tuple[int, ...]:
+    """The sum for each label, and last how many buckets were added up."""
+    return FIELDS.unpack(packed.to_bytes(FIELDS.size, "little"))
 
 
 def pack(table: bytes, parameters: Parameters) -> bytes:

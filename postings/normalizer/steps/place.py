@@ -1,10 +1,9 @@
 """Give each piece its section, or leave it out.
 
-The heading decides unless the line plainly says otherwise; where no heading decides, a line's own words, its neighbours
-and its place do.  All of it is weighed at once by the labeller, which has learned from labelled postings how far each
-is to
-be trusted.  Losing substance is worse than misplacing it, and that is worse than keeping noise: so a piece is left out
-only when that is nearly sure, and the surer, the more its words tell an applicant something.
+The heading decides unless the line plainly says otherwise; where no heading decides, a line's own words, its
+neighbours and its place do.  All of it is weighed at once by the labeller, which has learned from labelled postings
+how far each is to be trusted.  Losing substance is worse than misplacing it, and that is worse than keeping noise: so
+a piece is left out only when that is nearly sure, and the surer, the more its words tell an applicant something.
 """
 
 from __future__ import annotations
@@ -21,9 +20,8 @@ from postings.normalizer.taxonomy import SECTION_ORDER, SectionKind
 
 LEAVE_OUT = LABELS - 1
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.
-# Found on
-# labelled postings of employers left out of the learning: where one more lost line is risked for fewer than two
-# kept noises.
+# Found on labelled postings of employers left out of the learning: where one more lost line is risked for fewer than
+# two kept noises.
 SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title
 SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # words of pay, time, duties, demands or benefits, and none of boilerplate
@@ -45,7 +43,7 @@ def place(document: Document) -> Document:
 def place_with(document: Document, weights: Weights) -> Document:
     """The same by other weights: for measuring what was learned without a posting's employer."""
     found = pieces(document)
-    scores = [weights.score(piece.words, piece.marks, piece.shared) for piece in found]
+    scores = [weights.score(piece.words, piece.marks, piece.groups) for piece in found]
     chances = probabilities(scores, [piece.step for piece in found], weights.moves)
     readings = [reading_above(document, piece.block.id) for piece in found]
     kinds = [_kind(*about) for about in zip(found, chances, readings, strict=True)]
@@ -93,8 +91,8 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
 
 
 def _confidence(chances: Chances, kind: SectionKind) -> float:
-    """How likely the section is, among sections; where a heading chose between the applicant's three, how likely
-    they are together.
+    """How likely the section is, among sections; where a heading chose between the applicant's three, how likely they
+    are together.
     """
     sections = {SECTION_ORDER[label]: value for label, value in chances.items() if label != LEAVE_OUT}
     total = sum(sections.values())

@@ -1,8 +1,7 @@
 """In words: by which rule a piece was placed, and for which reason and rule one was left out.
 
 The labeller weighs everything at once; the ledger names the strongest single thing that points the same way: the
-heading, the piece's own
-words, its neighbours, and only where none does, the model.
+heading, the piece's own words, its neighbours, and only where none does, the model.
 """
 
 from __future__ import annotations

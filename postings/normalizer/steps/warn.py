@@ -1,8 +1,7 @@
 """Tell an editor where to look: what was placed on weak evidence, and what in the source itself seems wrong.
 
 A warning names its blocks and says what to do in one sentence; nothing is changed.  Few and certain is better than
-many: a
-warning that is mostly wrong teaches people not to read the others.
+many: a warning that is mostly wrong teaches people not to read the others.
 """
 
 from __future__ import annotations

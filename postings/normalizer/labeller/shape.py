@@ -1,0 +1,74 @@
+"""What kind of line a piece is, whatever its words: length, beginning and end, numbers, addresses, dress."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from postings.normalizer.model import Block
+
+_NUMBERS = (
+    ("currency", re.compile(r"[$€£¥₹円]|\b(?:eur|usd|gbp|chf|pln|zł|sek|dkk|kr|r\$|k€)\b", re.IGNORECASE)),
+    ("percent", re.compile("%")),
+    ("clock", re.compile(r"\b\d{1,2}(?:[:.hu]\d{2}|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE)),
+    ("thousands", re.compile(r"\d[.,' \u00a0\u202f]\d{3}\b|\d\d?k\b|\d{4}", re.IGNORECASE)),
+    ("telephone", re.compile(r"\+\d|\(?\b\d{2,4}\)?[ /-]\d{2,4}[ -]\d{2}")),
+    ("year", re.compile(r"\b(?:19|20)\d\d\b")),
+)
+_GENDER_FORM = re.compile(
+    r"\(?\b[mfwhdx](?:\s?[/|]\s?[mfwhdx]){1,2}\b\)?|[:*/·]-?(?:in|innen|e|a|ne|euse|trice)\b", re.IGNORECASE
+)
+_ENDS = ".!?:;…。！？"
+_SEEN = 120  # characters whose capitals are counted
+
+
+def length_of(words: Sequence[str]) -> str:
+    """The number of words, roughly."""
+    size = len(words)
+    return f"n{size}" if size < 4 else "n6" if size < 7 else "n12" if size < 13 else "n25" if size < 26 else "n+"
+
+
+def shape_of(block: Block, text: str, folded: str, length: str) -> tuple[str, ...]:
+    """The group of marks of a line's shape (see `marks`); `folded` is the text with its digits made alike."""
+    found = ["shape", "k:" + block.kind.value, length, "end:" + _class(text[-1:]), "begin:" + _class(text[:1])]
+    found.append(_cased(text))
+    if "0" in folded:
+        found.append("digit")
+        found += [name for name, pattern in _NUMBERS if pattern.search(text)]
+    if "@" in text:
+        found.append("mail")
+    if "http" in text or "www." in text:
+        found.append("address")
+    if ("/" in text or "*" in text or ":" in text or "·" in text or "|" in text) and _GENDER_FORM.search(text):
+        found.append("gender form")
+    if "?" in text:
+        found.append("question")
+    if ":" in text[:40]:
+        found.append("colon")
+    if text.isupper():
+        found.append("capitals")
+    return tuple(found + _dress(block))
+
+
+def _dress(block: Block) -> list[str]:
+    runs = block.runs
+    found = ["bold"] if runs and runs[0].strong and all(run.strong or not run.text.strip() for run in runs) else []
+    for run in runs:
+        if run.href:
+            return [*found, "link"]
+    return found
+
+
+def _class(character: str) -> str:
+    """A character by its class: letters and digits alike, punctuation itself."""
+    if character.isalpha():
+        return "A" if character.isupper() else "a"
+    return "0" if character.isdigit() else character
+
+
+def _cased(text: str) -> str:
+    """Whether a line is written like a name or a title (most words with a capital) or like a sentence."""
+    words = text[:_SEEN].split()
+    capitals = sum([word[0].isupper() for word in words])
+    ended = "." if text[-1:] in _ENDS else ""
+    return f"cased:{capitals * 4 // max(len(words), 1)}{ended}{'s' if len(words) < 12 else 'l'}"
