@@ -38,12 +38,14 @@ def is_blank(text: str) -> bool:
 
 def plain_text(runs: Sequence[Run]) -> str:
     """The text as the fragment shows it, without formatting; "\\n" where a line breaks."""
+    if len(runs) == 1 and (text := runs[0].text).isprintable() and "  " not in text:
+        return text.strip(" ")
     return "".join(text for text, _ in pieces_of(runs))
 
 
 def tidy_runs(runs: Sequence[Run]) -> tuple[Run, ...]:
     """The same text and formatting in the one form."""
-    return tuple(Run(text, strong, em, href) for text, (href, strong, em) in pieces_of(runs))
+    return tuple([Run(text, strong, em, href) for text, (href, strong, em) in pieces_of(runs)])
 
 
 def pieces_of(runs: Sequence[Run]) -> list[Piece]:

@@ -64,7 +64,7 @@ def _by_script(text: str) -> str:
 
 @cache
 def _weights() -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """For each word the languages it belongs to, in parts of WHOLE: a word of several languages says less about each."""
+    """For each word its languages and what it weighs for each, in parts of WHOLE: one of several says less of each."""
     table = (resources.files("postings.normalizer") / "lexicon" / "chrome" / "stop_words.tsv").read_text("utf-8")
     languages: dict[str, list[str]] = {}
     for row in table.splitlines():

@@ -20,6 +20,8 @@ __all__ = ["joined", "plain_text", "read_body", "read_fragment", "render_body", 
 
 MAX_ITEM_LEVEL = 24  # each costs two elements: with section, link and formatting well below the contract's 64
 
+_SPACE = Run(" ")
+
 OpenList = tuple[int, int, bool]  # level, group, ordered
 
 
@@ -57,7 +59,7 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
         if is_blank(block.text):
             continue
         if before is not None and _continues(before, part, block):
-            before = replace(before, runs=(*before.runs, Run(" "), *block.runs))
+            before = before.with_runs((*before.runs, _SPACE, *block.runs))
         else:
             if before is not None:
                 yield before
@@ -69,10 +71,9 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def render_runs(runs: Sequence[Run]) -> str:
     """Formatted text inside one element: a, strong, em and br, nested always in the same order."""
-    pieces = pieces_of(runs)
-    if len(pieces) == 1 and not any(pieces[0][1]):
-        return _text(pieces[0][0])
-    return _formatted(pieces)
+    if len(runs) == 1 and not (runs[0].strong or runs[0].em or runs[0].href):
+        return _text(plain_text(runs))
+    return _formatted(pieces_of(runs))
 
 
 def _formatted(pieces: Iterable[Piece]) -> str:
@@ -179,5 +180,6 @@ def _end(tag: str) -> str:
 
 
 def _text(text: str) -> str:
-    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if "&" in text or "<" in text or ">" in text:
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace("\n", "<br>")

@@ -32,8 +32,8 @@ from postings.normalizer.taxonomy import ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, L
 STATEMENT_WORDS = 6  # a shorter line may rightly stand twice ("Full-time")
 
 _WORD = re.compile(r"\w+")
+_NO_PLAIN_SIGNS = bytes(code for code in range(256) if code > 127 or not chr(code).isalnum())
 _TAG = re.compile(r"<[^>]*>")
-_BODY = re.compile(r'<section data-section="[a-z-]+">\n<h2>[^\n]*</h2>\n(.*?)\n</section>', re.DOTALL)
 _CLEANER = nh3.Cleaner(
     tags=set(ALLOWED_ELEMENTS),
     attributes={name: set(values) for name, values in ALLOWED_ATTRIBUTES.items()},
@@ -61,7 +61,7 @@ def check_fragment(markup: str) -> None:
     """Raise InvariantBroken unless the markup is a fragment as the contract describes it, to the byte."""
     check_form(markup)
     check_parsers(markup)
-    for section, body in zip(read_fragment(markup), _BODY.findall(markup), strict=True):
+    for section, body in zip(read_fragment(markup), _bodies(markup), strict=True):
         if render_body(section.blocks) != body:
             raise InvariantBroken("unstable", f"Reading “{section.kind.value}” and writing it again changes it.")
 
@@ -111,10 +111,9 @@ def check_parsers(markup: str) -> None:
 
 def check_words(result: Normalized) -> None:
     """The markup says what the blocks say, no more and no less."""
-    bodies = _BODY.findall(result.fragment)
-    for section, body in zip(result.sections, bodies, strict=True):
+    for section, body in zip(result.sections, _bodies(result.fragment), strict=True):
         meant = " ".join(_shown(block) for block in section.blocks)
-        if _letters(unescape(_TAG.sub(" ", body))) != _letters(clean_text(meant)):
+        if _letters(unescape(_TAG.sub("", body))) != _letters(clean_text(meant)):
             raise InvariantBroken("lost", f"“{section.kind.value}” does not show exactly the text placed in it.")
 
 
@@ -122,24 +121,46 @@ def _shown(block: Block) -> str:
     return " ".join("".join(run.text for run in cell) for cell in block.cells) if block.cells else block.text
 
 
+def _bodies(markup: str) -> list[str]:
+    """What stands between each section's heading and its end, in a fragment whose form has been checked."""
+    parts = [part.split("\n", 2) for part in markup.split("<section ")[1:]]
+    return [part[-1].rpartition("\n</section>")[0] for part in parts]
+
+
 def _letters(text: str) -> str:
-    return "".join(text.split())
+    """The text without white space."""
+    text = text.replace(" ", "").replace("\n", "")
+    return text if text.isprintable() else "".join(text.split())
 
 
 def check_repetition(sections: Iterable[Section]) -> None:
     """Nothing twice: no statement of six words or more stands in two places."""
+    first: dict[bytes, str] = {}
     seen: set[str] = set()
-    for section in sections:
-        for block in section.blocks:
-            words = block.text.casefold().split()
-            if len(words) >= STATEMENT_WORDS:
-                words = [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
-            if len(words) < STATEMENT_WORDS:
-                continue
-            words[-1] = words[-1].rstrip(".,;:!")
-            if (statement := " ".join(words)) in seen:
-                raise InvariantBroken("repeated", f"“{block.text[:80]}” stands in the fragment twice.")
-            seen.add(statement)
+    for block in [block for section in sections for block in section.blocks]:
+        key = _plain_signs(block.text)
+        if key not in first:
+            first[key] = block.text
+            continue
+        seen.add(_statement(first[key]))
+        statement = _statement(block.text)
+        if statement and statement in seen:
+            raise InvariantBroken("repeated", f"“{block.text[:80]}” stands in the fragment twice.")
+        seen.add(statement)
+
+
+def _plain_signs(text: str) -> bytes:
+    """The plain letters and digits of a text: soon told, and the same for the same statement."""
+    return text.casefold().encode("utf-8", "surrogatepass").translate(None, _NO_PLAIN_SIGNS)
+
+
+def _statement(text: str) -> str:
+    """The words of a statement, by which it is compared; "" for a shorter line."""
+    words = [word for word in text.casefold().split() if any(map(str.isalnum, word))]
+    if len(words) < STATEMENT_WORDS:
+        return ""
+    words[-1] = words[-1].rstrip(".,;:!")
+    return " ".join(words)
 
 
 def _words(text: str) -> list[str]:

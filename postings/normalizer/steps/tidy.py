@@ -33,6 +33,7 @@ MOJIBAKE_BULLET = "â€¢"
 # Windows-1252 that was read as Latin-1: the characters that take the place of the C1 controls, or nothing.
 C1 = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 BROKEN_APOSTROPHE = re.compile("(?<=[a-zA-Z])[\ufffd?](?=(?:s|t|re|ve|ll|d|m)(?![\\w=&/]))")
+DAMAGED = "Some letters or quotes were damaged before the text came here (such as “â€™”). Mend them in the text."
 # One of these before a line whose neighbours have none marks a heading and no item.
 HEADING_GLYPHS = frozenset("■□◆◇◼◻▼▽❖")
 GLYPHS = "•●▪■◼◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇➡🔹🔸🔷🔶👉▫➖⚫⬤\uf0b7\uf0a7\uf076\uf0d8\uf0fc"
@@ -64,8 +65,7 @@ def _warnings(blocks: Iterable[Block]) -> Iterator[Warning]:
     if not MOJIBAKE.search("\n".join([block.text for block in foreign])):
         return
     if broken := [block.id for block in foreign if MOJIBAKE.search(block.text)]:
-        sentence = "Some letters or quotes were damaged before the text came here (such as “â€™”). Mend them in the text."
-        yield Warning("broken_encoding", sentence, tuple(broken))
+        yield Warning("broken_encoding", DAMAGED, tuple(broken))
 
 
 def _mended(block: Block) -> Block:
@@ -74,7 +74,7 @@ def _mended(block: Block) -> Block:
     runs = mended_runs(block.runs)
     if block.cells:
         return replace(block, runs=runs, cells=tuple(map(mended_runs, block.cells)))
-    return block if runs == block.runs else replace(block, runs=runs)
+    return block if runs == block.runs else block.with_runs(runs)
 
 
 def _is_tidy(block: Block) -> bool:
@@ -117,7 +117,7 @@ def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
             and block.kind is BlockKind.PARAGRAPH
         ):
             start = LEADING.match(block.text)
-            yield replace(block, runs=cut(block.runs, start.end() if start else 0, len(block.text)))
+            yield block.with_runs(cut(block.runs, start.end() if start else 0, len(block.text)))
         elif mark.isalnum() and block.text.isascii() and " * " not in block.text:
             yield block
         else:

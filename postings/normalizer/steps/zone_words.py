@@ -72,7 +72,7 @@ def chrome_words(texts: Sequence[str]) -> Sequence[bool]:
     if not stems:
         return [False] * len(texts)
     phrases = table["within"]
-    return [any([stem in text for stem in stems]) and any(phrase in text for phrase in phrases) for text in lowered]
+    return [any(stem in text for stem in stems) and any(phrase in text for phrase in phrases) for text in lowered]
 
 
 def is_related(text: str) -> bool:

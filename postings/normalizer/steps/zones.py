@@ -43,8 +43,8 @@ WEAK_ELEMENTS = frozenset({"header", "aside", "label", "legend", "form", "summar
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What the judgement of one block needs to know of all: where the posting's text begins and ends, and of each block
-    how much of that text it may be, whether it speaks of the page, and the trusted names around it that tell something."""
+    """What the judgement of one block needs to know of all: where the posting's text begins and ends; and of each block
+    how much of that text it may be, whether it speaks of the page, and the trusted names around it that tell much."""
 
     blocks: Sequence[Block]
     weights: Sequence[int]
