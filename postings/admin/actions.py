@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from postings import selectors
-from postings.admin import pages
-from postings.admin.pages import SECTION_PREFIX, find, person
+from postings.admin import conflicts, pages, words
+from postings.admin.asking import find, person, typed_bodies
 from postings.services import editing, normalizing, publishing
 from postings.services.errors import NotAllowed, NotFound, ServiceError, StaleRevision
 
@@ -20,19 +20,15 @@ from postings.services.errors import NotAllowed, NotFound, ServiceError, StaleRe
 def save(request: HttpRequest, posting_id: str) -> HttpResponse:
     """Save the sections that were edited.  A refusal shows the page again with everything that was typed."""
     posting = find(request, posting_id)
-    bodies = {
-        name.removeprefix(SECTION_PREFIX): str(body)
-        for name, body in request.POST.items()
-        if name.startswith(SECTION_PREFIX)
-    }
+    bodies = typed_bodies(request)
     note = request.POST.get("note", "")
     base_number = _number(request, "base_number")
     try:
         revision = editing.save_sections(
             posting_id=posting.pk, base_number=base_number, bodies=bodies, actor=person(request), note=note
         )
-    except StaleRevision as conflict:
-        return pages.desk(request, posting.pk, typed=bodies, note=note, conflict=conflict, status=409)
+    except StaleRevision:
+        return conflicts.page(request, posting, status=409)
     except ServiceError as refusal:
         status = 403 if isinstance(refusal, NotAllowed) else 422
         return pages.desk(request, posting.pk, typed=bodies, note=note, refusal=refusal.sentence, status=status)
@@ -74,6 +70,20 @@ def restore(request: HttpRequest, posting_id: int) -> HttpResponse:
         editing.restore_revision(posting_id=posting.pk, base_number=base, number=number, actor=person(request))
 
     return _told(request, posting.pk, act, f"The text of revision {number} is back.")
+
+
+@require_POST
+def restore_section(request: HttpRequest, posting_id: int) -> HttpResponse:
+    """One section as it was in an older revision."""
+    posting = find(request, posting_id)
+    base, number, kind = _number(request, "base_number"), _number(request, "number"), request.POST.get("kind", "")
+
+    def act() -> None:
+        editing.restore_section(
+            posting_id=posting.pk, base_number=base, kind=kind, number=number, actor=person(request)
+        )
+
+    return _told(request, posting.pk, act, f"{words.section(kind)} is as it was in revision {number}.")
 
 
 @require_POST

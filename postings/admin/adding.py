@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from postings import conditions
+from postings.admin.asking import find, person
 from postings.admin.forms import PostingForm, SourceForm
-from postings.admin.pages import find, person
 from postings.models import CareerSite, Posting
 from postings.services import intake
 from postings.services.errors import ServiceError

@@ -15,13 +15,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from postings.admin import parts
-from postings.admin.pages import find, person
+from postings.admin.asking import find, number_of, person, refused
 from postings.models import Posting, Revision
 from postings.services import editing, placing
-from postings.services.errors import Conflict, NotAllowed, NotFound, ServiceError, StaleRevision
+from postings.services.errors import ServiceError
 
 Fields = dict[str, Any]
-STATUS: tuple[tuple[type[ServiceError], int], ...] = ((NotAllowed, 403), (NotFound, 404), (Conflict, 409))
 
 
 @require_POST
@@ -43,21 +42,6 @@ def newest(request: HttpRequest, posting_id: int) -> JsonResponse:
     """The parts of the page as they are now."""
     posting = find(request, posting_id)
     return JsonResponse({"number": posting.head_number, **parts.of(request, posting)})
-
-
-def refused(refusal: ServiceError) -> JsonResponse:
-    """A refusal for the page's script."""
-    status = next((code for kind, code in STATUS if isinstance(refusal, kind)), 422)
-    answer = {"code": refusal.code, "sentence": refusal.sentence}
-    if isinstance(refusal, StaleRevision):
-        answer["number"] = refusal.current
-    return JsonResponse(answer, status=status)
-
-
-def number_of(request: HttpRequest, name: str) -> int | None:
-    """A number of the form; None where there is none."""
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None
 
 
 def _answer(request: HttpRequest, posting_id: int, revision: Revision) -> Fields:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from postings import selectors
 from postings.admin import words
-from postings.admin.provenance import Piece, marked, pieces_of
+from postings.admin.provenance import Numbers, Piece, marked, pieces_of
 from postings.models import NormalizationRun, Posting, Section
 from postings.models.revision import SECTION_KINDS
 
@@ -139,7 +139,8 @@ def build(posting: Posting, typed: Mapping[str, str] | None = None) -> Desk:
     run = selectors.explaining_run(posting)
     stored = selectors.head_sections(posting)
     language = posting.head.language if posting.head else ""
-    pieces = {section.kind: pieces_of(section.html, section.blocks, run.pk if run else None) for section in stored}
+    here = Numbers(run.pk if run else None, selectors.block_numbers(run, stored))
+    pieces = {section.kind: pieces_of(section.html, section.blocks, here) for section in stored}
     names = _names(pieces)
     places = {
         block: (kind, piece.edited_by) for kind, found in pieces.items() for piece in found for block in piece.blocks

@@ -9,41 +9,34 @@ from typing import Any
 from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from postings import conditions, selectors
 from postings.admin import desk as desks
-from postings.admin import editor, words
+from postings.admin import drafts, editor, words
+from postings.admin.asking import find, person
 from postings.conditions import Refusal
 from postings.models import NormalizationRun, Posting, PostingState, Publication, RunState
 from postings.models.revision import SECTION_KINDS
 from postings.services import rendering
-from postings.services.errors import NotPublishable, StaleRevision
+from postings.services.errors import NotPublishable
 from postings.services.heartbeats import WORKER
 
-SECTION_PREFIX = "section-"
 
-
-def person(request: HttpRequest) -> User:
-    """The one who asks.  The admin lets nobody in without a log-in."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
-def find(request: HttpRequest, posting_id: str | int) -> Posting:
-    """The posting, for those who may see postings; raises Http404, PermissionDenied."""
-    if not conditions.may(person(request), "view_posting"):
-        raise PermissionDenied
-    posting = selectors.desk_posting(int(posting_id)) if str(posting_id).isdecimal() else None
-    if posting is None:
-        raise Http404("There is no such posting.")
-    if refusal := conditions.why_not_view(posting, person(request)):
-        raise PermissionDenied(refusal.sentence)
-    return posting
+def open_desk(request: HttpRequest, posting_id: str) -> HttpResponse:
+    """The page as somebody comes to it; with `?draft=1` their draft stands in the editors."""
+    posting = find(request, posting_id)
+    offer = (
+        drafts.offer(posting, person(request)) if conditions.why_not_edit(posting, person(request)) is None else None
+    )
+    if offer is None or "draft" not in request.GET:
+        return desk(request, posting_id, offer=offer)
+    if offer.is_behind:
+        return redirect("admin:postings_posting_conflict", posting.pk)
+    return desk(request, posting_id, typed=offer.draft.bodies, note=offer.draft.note)
 
 
 def desk(
@@ -52,11 +45,11 @@ def desk(
     *,
     typed: Mapping[str, str] | None = None,
     note: str = "",
-    conflict: StaleRevision | None = None,
     refusal: str = "",
+    offer: drafts.Offer | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page.  After a refused save it holds what was typed, and what others saved meanwhile."""
+    """The page.  After a refused save it holds what was typed."""
     posting = find(request, posting_id)
     context = {
         **admin.site.each_context(request),
@@ -64,9 +57,8 @@ def desk(
         "title": posting.title,
         "opts": Posting._meta,
         "typed": bool(typed),
-        "typed_words": ", ".join(words.section(kind) for kind in typed or {}),
         "note": note,
-        "conflict": conflict,
+        "offer": offer,
         "refusal": refusal,
     }
     return render(request, "admin/postings/posting/desk.html", context, status=status)

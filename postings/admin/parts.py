@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from postings.admin import pages
+from postings.admin.asking import person
 from postings.models import Posting
 
 FOLDER = "admin/postings/posting"
@@ -23,7 +24,7 @@ TEMPLATES = {
 
 def of(request: HttpRequest, posting: Posting) -> dict[str, Any]:
     """`parts` (HTML by name) and `counts` (numbers by name) of a posting as it is now."""
-    context = pages.shown(posting, pages.person(request))
+    context = pages.shown(posting, person(request))
     desk = context["desk"]
     html = {name: render_to_string(f"{FOLDER}/{file}", context, request) for name, file in TEMPLATES.items()}
     counts = {"all": len(desk.blocks), "kept": desk.kept_count, "left-out": desk.left_out_count}

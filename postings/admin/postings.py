@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from unfold.admin import ModelAdmin
 
 from postings import conditions, selectors
-from postings.admin import actions, adding, blocks, filters, pages
+from postings.admin import actions, adding, blocks, comparisons, conflicts, drafts, filters, pages, proposals
 from postings.models import Posting, PostingState
 
 
@@ -68,23 +70,36 @@ class PostingAdmin(ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        return actions.save(request, object_id) if request.method == "POST" else pages.desk(request, object_id)
+        return actions.save(request, object_id) if request.method == "POST" else pages.open_desk(request, object_id)
 
     def get_urls(self) -> list[URLPattern]:
         views = {
             "block": blocks.act,
             "newest": blocks.newest,
+            "draft": drafts.keep,
+            "discard": drafts.discard,
+            "clean": drafts.clean,
+            "compare": comparisons.compare,
+            "conflict": conflicts.conflict,
+            "proposals": proposals.proposals,
+            "decline": proposals.decline,
             "publish": actions.publish,
             "unpublish": actions.unpublish,
             "restore": actions.restore,
+            "restore_section": actions.restore_section,
             "retry": actions.retry,
             "rename": actions.rename,
             "source": adding.add_source,
             "progress": pages.progress,
             "preview": pages.preview,
         }
-        own = [
-            path(f"<int:posting_id>/{name}/", self.admin_site.admin_view(view), name=f"postings_posting_{name}")
-            for name, view in views.items()
+        own = [self._path(f"<int:posting_id>/{name.replace('_', '-')}/", name, view) for name, view in views.items()]
+        own += [
+            self._path("<int:posting_id>/sections/<str:kind>/", "section_versions", comparisons.section_versions),
+            self._path("<int:posting_id>/proposals/<int:proposal_id>/", "decide", proposals.decide),
+            self._path("rerun/", "rerun", proposals.rerun),
         ]
         return own + super().get_urls()
+
+    def _path(self, route: str, name: str, view: Callable[..., HttpResponseBase]) -> URLPattern:
+        return path(route, self.admin_site.admin_view(view), name=f"postings_posting_{name}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -33,12 +33,22 @@ class Piece:
         return self.edited_by or self.written_by
 
 
-def pieces_of(html: str, stored: Sequence[Mapping[str, Any]], run: int | None = None) -> list[Piece]:
-    """One Piece for each leaf tag of a section's HTML, in order.
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Numbers of blocks count in one source: those of `run` as they are, others as `others` finds them in it."""
 
-    Numbers of blocks count in one source: those of another run than `run` lead nowhere and are left out.
-    """
-    return [_piece(entries, run) for entries in by_element(_LEAF.split(html)[2::2], stored)]
+    run: int | None = None
+    others: Mapping[tuple[int, str], str] = field(default_factory=dict)
+
+    def of(self, run: int | None, block: object) -> str | None:
+        if self.run is None or run in (None, self.run):
+            return str(block)
+        return self.others.get((run, str(block)))
+
+
+def pieces_of(html: str, stored: Sequence[Mapping[str, Any]], numbers: Numbers | None = None) -> list[Piece]:
+    """One Piece for each leaf tag of a section's HTML, in order."""
+    return [_piece(entries, numbers or Numbers()) for entries in by_element(_LEAF.split(html)[2::2], stored)]
 
 
 def marked(html: str, pieces: Iterable[Piece], names: Mapping[int, str]) -> SafeString:
@@ -51,10 +61,14 @@ def marked(html: str, pieces: Iterable[Piece], names: Mapping[int, str]) -> Safe
     return mark_safe(_LEAF.sub(lambda leaf: _opening(leaf[1], found, names), html))
 
 
-def _piece(entries: Sequence[Mapping[str, Any]], run: int | None) -> Piece:
-    here = [entry for entry in entries if run is None or entry.get("run") in (None, run)]
-    blocks = [str(block) for entry in here for block in (entry.get("block"), *entry.get("also", ())) if block]
-    return Piece(tuple(blocks), _first(entries, "written_by"), _first(entries, "edited_by"))
+def _piece(entries: Sequence[Mapping[str, Any]], numbers: Numbers) -> Piece:
+    named = [(entry, block) for entry in entries for block in (entry.get("block"), *entry.get("also", ()))]
+    found = [numbers.of(entry.get("run"), block) for entry, block in named if block is not None]
+    return Piece(
+        tuple(block for block in found if block is not None),
+        _first(entries, "written_by"),
+        _first(entries, "edited_by"),
+    )
 
 
 def _first(entries: Iterable[Mapping[str, Any]], key: str) -> int | None:

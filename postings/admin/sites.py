@@ -20,8 +20,8 @@ from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from postings import conditions
+from postings.admin.asking import person
 from postings.admin.marks import ago, state_word
-from postings.admin.pages import person
 from postings.admin.readonly import ReadOnlyAdmin
 from postings.models import CareerSite, KeyScope, SiteKey
 from postings.services import keys

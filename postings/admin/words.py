@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from postings.models import PostingState, RevisionOrigin, RunOutcome
+from django.utils import timezone
+
+from postings.models import PostingState, Revision, RevisionAction, RevisionOrigin, RunOutcome
 from postings.normalizer.taxonomy import DropReason, SectionKind, section_titles
 
 STATES: dict[str, str] = {
@@ -71,8 +74,36 @@ ACTIONS = {
     "posting.source_changed": "A changed source waits",
     "revision.saved": "Text saved",
     "revision.restored": "Older text restored",
+    "revision.merged": "Two texts brought together",
+    "revision.advanced": "Untouched sections followed the source",
+    "block.placed": "Block placed",
+    "block.left_out": "Block left out",
+    "block.restored": "Block restored",
+    "block.moved": "Block moved",
+    "block.removed": "Block removed",
+    "proposal.accepted": "New source's section taken",
+    "proposal.kept": "Own text kept beside a new source",
+    "proposal.merged": "Own text merged with a new source",
+    "review.requested": "Approval asked for",
+    "review.approved": "Approved",
+    "review.changes_requested": "Changes asked for",
+    "role.granted": "Role given",
+    "role.revoked": "Role taken away",
     "key.issued": "Key issued",
     "key.revoked": "Key revoked",
+}
+MERGE_STATUS = {
+    "mine": "only you changed it",
+    "theirs": "only they changed it",
+    "both": "you both made the same change",
+    "merged": "you changed different blocks",
+    "conflict": "you both changed the same block",
+}
+FATE_NOTES = {
+    "form": "another form (paragraph, item or heading)",
+    "split": "split from one block",
+    "joined": "joined from several blocks",
+    "crossed": "crossed with its neighbour",
 }
 ADVICE = {
     "empty": "Add the posting again with its text.",
@@ -128,6 +159,34 @@ def section(kind: str, language: str = "en") -> str:
         return section_titles(language)[SectionKind(kind)]
     except ValueError:
         return spaced(kind)
+
+
+def merge_status(code: str) -> str:
+    """How a section of two texts came together."""
+    return MERGE_STATUS.get(code, spaced(code))
+
+
+def revision_action(revision: Revision) -> str:
+    """What was done in a revision, in a few words."""
+    if revision.action in ("", RevisionAction.TEXT_SAVED):
+        return origin(revision.origin)
+    return str(RevisionAction(revision.action).label)
+
+
+def revision_line(revision: Any) -> str:
+    """A revision on one line: its number, whose it is, when."""
+    who = revision.author.get_username() if revision.author else origin(revision.origin).lower()
+    return f"{revision.number} · {who}, {timezone.localtime(revision.created_at):%d %b %H:%M}"
+
+
+def fate(block: Any) -> str:
+    """What became of a block of a comparison: "added", "moved from Pay, and changed", "changed: one split in two"."""
+    word = str(block.status)
+    if block.status == "moved":
+        word = f"moved from {section(block.before.section)}" if block.changed_section else "moved"
+        word += ", and changed" if block.has_changes else ""
+    notes = [FATE_NOTES.get(note, note) for note in block.notes]
+    return ": ".join([word, ", ".join(notes)]) if notes else word
 
 
 def spaced(code: str) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from django import template
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
@@ -42,6 +43,42 @@ def in_words(code: str, what: str) -> str:
     from postings.admin import words
 
     return str(getattr(words, what)(code))
+
+
+@register.filter
+def as_text(html: str) -> SafeString:
+    """A section's or block's markup, held to the contract once more; what cannot be read is shown as it was typed."""
+    from postings.services.cleaning import clean_body
+    from postings.services.errors import TextInvalid
+
+    try:
+        return mark_safe(clean_body(html).html)
+    except TextInvalid:
+        return format_html("<p>{}</p>", html)
+
+
+@register.filter
+def fate(block: object) -> str:
+    """What became of a block of a comparison, in words."""
+    from postings.admin import words
+
+    return words.fate(block)
+
+
+@register.filter
+def revision_action(revision: object) -> str:
+    """What was done in a revision."""
+    from postings.admin import words
+
+    return words.revision_action(revision)
+
+
+@register.filter
+def revision_line(revision: object) -> str:
+    """A revision on one line: its number, whose it is, when."""
+    from postings.admin import words
+
+    return words.revision_line(revision)
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from postings.admin.provenance import Piece, marked, pieces_of
+from postings.admin.provenance import Numbers, Piece, marked, pieces_of
 
 
 def stored(html: str, block: str | None, writer: int | None = None) -> dict[str, object]:
@@ -46,9 +46,11 @@ def test_a_piece_says_whose_hand_it_is() -> None:
     assert html == '<p data-position="0" data-blocks="3 5" data-hand="edited by ann">Ours</p>'
 
 
-def test_numbers_of_another_source_lead_nowhere() -> None:
+def test_numbers_of_another_source_lead_where_their_words_stand_or_nowhere() -> None:
     blocks = [stored("<p>One</p>", "1") | {"run": 4}, stored("<p>Two</p>", "2") | {"run": 9}]
-    assert pieces_of("<p>One</p>\n<p>Two</p>", blocks, run=9) == [Piece(), Piece(("2",))]
+    assert pieces_of("<p>One</p>\n<p>Two</p>", blocks, Numbers(9)) == [Piece(), Piece(("2",))]
+    moved = pieces_of("<p>One</p>\n<p>Two</p>", blocks, Numbers(9, {(4, "1"): "7"}))
+    assert moved == [Piece(("7",)), Piece(("2",))]
 
 
 def test_what_nobody_knows_says_only_where_it_stands() -> None:

@@ -1,0 +1,80 @@
+"""What somebody has typed and not saved: kept by the page every few seconds, offered when they come back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.html import format_html
+from django.views.decorators.http import require_POST
+
+from postings import selectors
+from postings.admin.asking import find, number_of, person, refused, typed_bodies
+from postings.comparing import SectionComparison, compare_texts
+from postings.models import Draft, Posting
+from postings.services import drafting
+from postings.services.cleaning import clean_body
+from postings.services.errors import ServiceError, TextInvalid
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A draft and how it differs from the newest text; `is_behind`: others have saved since it was begun."""
+
+    draft: Draft
+    changes: list[SectionComparison]
+    is_behind: bool
+
+
+def offer(posting: Posting, user: User) -> Offer | None:
+    """The user's draft of a posting, if there is one."""
+    draft = drafting.draft_for(posting_id=posting.pk, actor=user)
+    if draft is None:
+        return None
+    head = selectors.bodies_of(posting.head)
+    changes = [compare_texts(head.get(kind, ""), _clean(body), kind) for kind, body in draft.bodies.items()]
+    return Offer(draft, changes, draft.base_number != posting.head_number)
+
+
+@require_POST
+def keep(request: HttpRequest, posting_id: int) -> JsonResponse:
+    """Keep what is typed: `{"saved_at"}`, empty where nothing differs from what is saved."""
+    posting = find(request, posting_id)
+    typed = {"bodies": typed_bodies(request), "note": request.POST.get("note", "")}
+    try:
+        draft = drafting.save_draft(
+            posting_id=posting.pk, base_number=number_of(request, "base_number") or 0, actor=person(request), **typed
+        )
+    except ServiceError as refusal:
+        return refused(refusal)
+    return JsonResponse({"saved_at": f"{timezone.localtime(draft.saved_at):%H:%M}" if draft else ""})
+
+
+@require_POST
+def discard(request: HttpRequest, posting_id: int) -> HttpResponse:
+    posting = find(request, posting_id)
+    if drafting.discard_draft(posting_id=posting.pk, actor=person(request)):
+        messages.success(request, "Your unsaved text is thrown away.")
+    return redirect("admin:postings_posting_change", posting.pk)
+
+
+@require_POST
+def clean(request: HttpRequest, posting_id: int) -> JsonResponse:
+    """Pasted markup as a section may hold it, and what was dropped of it: `{"html", "dropped"}`."""
+    find(request, posting_id)
+    try:
+        cleaned = clean_body(request.POST.get("markup", ""))
+    except ServiceError as refusal:
+        return refused(refusal)
+    return JsonResponse({"html": cleaned.html, "dropped": list(cleaned.dropped)})
+
+
+def _clean(body: str) -> str:
+    try:
+        return clean_body(body).html
+    except TextInvalid:
+        return format_html("<p>{}</p>", body)
