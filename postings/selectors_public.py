@@ -149,7 +149,10 @@ class Wanted:
 
 
 class Row(NamedTuple):
-    """A publication in a list or among changes: `text` is its stored JSON (empty in old rows)."""
+    """A publication in a list or among changes: `text` is its stored JSON (empty in old rows).
+
+    `fragment` is there where it was asked for beside the summary.
+    """
 
     public_id: uuid.UUID
     posting_id: int
@@ -158,19 +161,23 @@ class Row(NamedTuple):
     ended_at: datetime | None
     ended_reason: str
     text: str
+    fragment: str = ""
 
 
-def live_page(site_id: int, wanted: Wanted, before: int | None, limit: int, *, whole: bool) -> list[Row]:
+SUMMARY, WITH_FRAGMENT, WHOLE = "summary", "with fragment", "whole"
+_TEXTS = {SUMMARY: ("summary",), WITH_FRAGMENT: ("summary", "fragment"), WHOLE: ("payload",)}
+
+
+def live_page(site_id: int, wanted: Wanted, before: int | None, limit: int, *, text: str) -> list[Row]:
     """Live publications in their order, behind the posting with the number `before`; one query."""
     publications = _wanted(Publication.objects.live().filter(site=site_id), wanted)
     if before is not None:
         publications = publications.filter(first_number__lt=before)
     columns = ("public_id", "posting_id", "slug", "first_number", "ended_at", "ended_reason")
-    text = "payload" if whole else "summary"
-    return [Row(*row) for row in publications.in_order().values_list(*columns, text)[:limit]]
+    return [Row(*row) for row in publications.in_order().values_list(*columns, *_TEXTS[text])[:limit]]
 
 
-def changes_after(site_id: int, number: int | None, limit: int, *, whole: bool) -> list[Row]:
+def changes_after(site_id: int, number: int | None, limit: int, *, text: str) -> list[Row]:
     """What came and what went since a number, in the order of the commits; without one, what is there now.
 
     What was replaced is not among them: its replacement comes later.
@@ -178,8 +185,8 @@ def changes_after(site_id: int, number: int | None, limit: int, *, whole: bool) 
     rows = Publication.objects.filter(site=site_id, is_replaced=False)
     rows = rows.live() if number is None else rows.filter(changed_number__gt=number)
     columns = ("public_id", "posting_id", "slug", "changed_number", "ended_at", "ended_reason")
-    text = "payload" if whole else "summary"
-    return [Row(*row) for row in rows.order_by("changed_number", "id").values_list(*columns, text)[:limit]]
+    ordered = rows.order_by("changed_number", "id")
+    return [Row(*row) for row in ordered.values_list(*columns, *_TEXTS[text])[:limit]]
 
 
 def _wanted(publications: PublicationQuerySet, wanted: Wanted) -> PublicationQuerySet:

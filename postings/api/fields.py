@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from postings import selectors_public
 from postings.api.parameters import invalid
 
 # What there is: a name with None is given whole, one with names in it also in parts.
@@ -52,9 +53,12 @@ def is_everything(chosen: Chosen) -> bool:
     return chosen.keys() == WHOLE.keys() and not any(chosen.values())
 
 
-def needs_whole(chosen: Chosen) -> bool:
-    """Whether a list has to look at more than the postings' summaries."""
-    return not chosen.keys() <= SUMMARY.keys()
+def text_for(chosen: Chosen | None) -> str:
+    """How much of each posting a list has to read for this."""
+    if chosen is None or chosen.keys() <= SUMMARY.keys():
+        return selectors_public.SUMMARY
+    few = chosen.keys() <= {*SUMMARY, "fragment"}
+    return selectors_public.WITH_FRAGMENT if few else selectors_public.WHOLE
 
 
 def pick(document: dict[str, Any], chosen: Chosen) -> dict[str, Any]:

@@ -31,23 +31,21 @@ class ChangeList(ReadingView):
             raise Problem("cursor-ahead")
 
         def make() -> HttpResponse:
-            whole = chosen is not None and fields.needs_whole(chosen)
-            found = selectors_public.changes_after(gate.site_id, number, limit + 1, whole=whole)
+            text = fields.text_for(chosen)
+            found = selectors_public.changes_after(gate.site_id, number, limit + 1, text=text)
             page, more = found[:limit], len(found) > limit
             # What the rows say, not the site's counter, which was read a moment before them.
             last = page[-1].number if page else number or 0
-            items = ",".join(_change(gate, row, chosen, whole=whole) for row in page)
+            items = ",".join(_change(gate, row, chosen, text) for row in page)
             following = {"next": _next(request, gate, last), "has_more": more}
             return stored.answer(f'{{"items":[{items}],{json.dumps(following)[1:]}')
 
         return self.conditional(request, validator_of(gate), make)
 
 
-def _change(gate: Gate, row: Row, chosen: fields.Chosen | None, *, whole: bool) -> str:
+def _change(gate: Gate, row: Row, chosen: fields.Chosen | None, text: str) -> str:
     if row.ended_at is None:
-        return (
-            f'{{"type":"published","posting_id":"{row.posting_id}","posting":{item(gate, row, chosen, whole=whole)}}}'
-        )
+        return f'{{"type":"published","posting_id":"{row.posting_id}","posting":{item(gate, row, chosen, text)}}}'
     removed = {
         "type": "removed",
         "posting_id": str(row.posting_id),

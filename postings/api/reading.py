@@ -40,10 +40,10 @@ class PostingList(ReadingView):
         before, wanted, chosen = cursors.read(cursors.LIST, asked.get("cursor")), _wanted(asked), fields.read(asked)
 
         def make() -> HttpResponse:
-            whole = chosen is not None and fields.needs_whole(chosen)
-            found = selectors_public.live_page(gate.site_id, wanted, before, limit + 1, whole=whole)
+            text = fields.text_for(chosen)
+            found = selectors_public.live_page(gate.site_id, wanted, before, limit + 1, text=text)
             following = _next(request, gate, found[limit - 1]) if len(found) > limit else None
-            items = ",".join(item(gate, row, chosen, whole=whole) for row in found[:limit])
+            items = ",".join(item(gate, row, chosen, text) for row in found[:limit])
             response = stored.answer(f'{{"items":[{items}],"next":{json.dumps(following)}}}')
             if following:
                 response.headers["Link"] = f'<{following}>; rel="next"'
@@ -124,10 +124,13 @@ class PublicationDetail(ReadingView):
         return response
 
 
-def item(gate: Gate, row: Row, chosen: fields.Chosen | None, *, whole: bool) -> str:
+def item(gate: Gate, row: Row, chosen: fields.Chosen | None, text: str) -> str:
     """One posting of a list as JSON text."""
-    text = stored.text_of(row.text, row.public_id, whole=whole)
-    return stored.chosen_posting(stored.posting(gate.slug, row.slug, row.public_id, text), chosen, None)
+    kept = stored.text_of(row.text, row.public_id, whole=text == selectors_public.WHOLE)
+    found = stored.posting(gate.slug, row.slug, row.public_id, kept)
+    if text != selectors_public.WITH_FRAGMENT or chosen is None:
+        return stored.chosen_posting(found, chosen, None)
+    return stored.with_fragment(stored.chosen_posting(found, chosen, None), row.fragment)
 
 
 def whole(gate: Gate, found: Found, chosen: fields.Chosen | None, heading_level: int | None) -> HttpResponse:

@@ -35,6 +35,12 @@ def chosen_posting(text: str, chosen: Chosen | None, heading_level: int | None) 
     return _dumped(fields.pick(document, chosen) if chosen is not None else document)
 
 
+def with_fragment(text: str, fragment: str) -> str:
+    """The JSON text of an object with the fragment behind its other members."""
+    start = text[:-1] + "," if len(text) > 2 else "{"
+    return f'{start}"fragment":{json.dumps(fragment, ensure_ascii=False)}}}'
+
+
 def with_headings(html: str, heading_level: int, was: int) -> str:
     """A fragment whose section headings have another rank, and what stands below them with it.
 

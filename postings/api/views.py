@@ -24,6 +24,7 @@ from postings.web import caches, compression
 from postings.web.validators import Validator, mark, not_modified
 
 PREFLIGHT_SECONDS = "3600"
+_BODYLESS = frozenset({204, 304})
 _READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -124,6 +125,10 @@ class ReadingView(ApiView):
         for name, value in (self.limit_headers | access.cross_origin(request, self.gate)).items():
             response.headers[name] = value
         compression.compress(request, response)
+        if isinstance(response, HttpResponse) and response.status_code not in _BODYLESS:
+            response.headers["Content-Length"] = str(len(response.content))
+            if request.method == "HEAD":
+                response.content = b""
         return response
 
 

@@ -10,7 +10,6 @@ import django
 django.setup()
 
 from wagtail.models import Page, Site  # noqa: E402
-
 from wagtail_site.shown.models import JobPage  # noqa: E402
 
 
