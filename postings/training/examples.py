@@ -54,6 +54,7 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
         for piece in found:
             row = len(steps)
             words = [number for word in piece.words for number in _word_buckets(word)]
+            words += [_bucket(" ".join(pair)) for pair in piece.pairs]
             marks = [*map(_bucket, piece.marks), *(number for group in piece.groups for number in group_buckets(group))]
             rows += [row] * (len(words) + len(marks))
             columns += words + marks

@@ -33,7 +33,8 @@ class Context:
         # Signs weigh a little otherwise in languages of which few postings are known.
         self.family = "en" if document.language == "en" else "other"
         self.above = [document.governing.get(block.id, ()) for block in blocks]
-        self.readings = [self._effective(governing) for governing in self.above]
+        effective = {governing: self._effective(governing) for governing in set(self.above)}
+        self.readings = [effective[governing] for governing in self.above]
         self.topics = topics_of(self.above, blocks, signs)
         self.next_readings = self._next_readings()
         self.since_heading = 0
@@ -89,9 +90,9 @@ class Context:
         if effective == "unknown":
             marks += ["hp:" + self.last_known, "hn:" + self.next_readings[number]]
         words = words_of(fold(self.headings.get(governing[-1], "").partition(":")[0]))[:MOST_HEADING_WORDS]
-        keys = [*words, *(first + " " + second for first, second in pairwise(words))]
-        look = reader(self.document.language)
-        signs = dict.fromkeys(sign for key in keys for sign in look[key])
+        pairs = list(pairwise(words))
+        signs = reader(self.document.language).signs_of(words, pairs)
+        keys = [*words, *(first + " " + second for first, second in pairs)]
         return marks + ["h:" + key for key in keys] + ["hs:" + sign for sign in signs]
 
     def groups(self, number: int, length: str) -> list[Group]:

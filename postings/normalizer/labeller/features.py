@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from postings.normalizer.labeller.context import NEW_HEADING, NEXT, SAME_LINE, SAME_LIST, Context
+from postings.normalizer.labeller.hashing import Pair
 from postings.normalizer.labeller.marks import Group
 from postings.normalizer.labeller.shape import length_of, shape_of
 from postings.normalizer.labeller.signs import Signs, reader, unparted
@@ -23,10 +24,12 @@ __all__ = ["NEW_HEADING", "NEXT", "SAME_LINE", "SAME_LIST", "Piece", "pending", 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One block to decide about: `words` are looked at with their parts, `marks` as they are, `groups` opened."""
+    """One block to decide about: `words` are looked at with their parts, `pairs` of them and `marks` as they are,
+    `groups` opened."""
 
     block: Block
     words: Sequence[str]
+    pairs: Sequence[Pair]
     marks: Sequence[str]
     groups: Sequence[Group]
     signs: Signs
@@ -45,7 +48,7 @@ def pieces(document: Document) -> list[Piece]:
     texts = [block.text.strip() for block in blocks]
     folded = list(map(fold, texts))
     words = list(map(words_of, folded))
-    pairs = [[first + " " + second for first, second in pairwise(line)] for line in words]
+    pairs = [list(pairwise(line)) for line in words]
     signs = _signs(document.language, texts, words, pairs)
     context = Context(document, blocks, texts, signs)
     result: list[Piece] = []
@@ -53,21 +56,18 @@ def pieces(document: Document) -> list[Piece]:
         step, length = context.step(number), length_of(words[number])
         groups = [shape_of(block, texts[number], folded[number], length), *context.groups(number, length)]
         marks = _marks(folded, words, number)
-        result.append(Piece(block, words[number] + pairs[number], marks, groups, signs[number], step))
+        result.append(Piece(block, words[number], pairs[number], marks, groups, signs[number], step))
     return result
 
 
 def _signs(
-    language: str, texts: Sequence[str], words: Sequence[Sequence[str]], pairs: Sequence[Sequence[str]]
+    language: str, texts: Sequence[str], words: Sequence[Sequence[str]], pairs: Sequence[Sequence[Pair]]
 ) -> list[Signs]:
     """What each line's words are about, in the order of the words."""
     if patterns := unparted(language):
         return [tuple([sign for sign, pattern in patterns if pattern.search(text)]) for text in texts]
-    look = reader(language).__getitem__
-    return [
-        tuple(dict.fromkeys(chain.from_iterable(filter(None, map(look, chain(line, pair))))))
-        for line, pair in zip(words, pairs, strict=True)
-    ]
+    look = reader(language)
+    return [look.signs_of(line, pair) for line, pair in zip(words, pairs, strict=True)]
 
 
 def _marks(texts: Sequence[str], words: Sequence[Sequence[str]], number: int) -> list[str]:

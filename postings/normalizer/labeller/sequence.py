@@ -53,15 +53,29 @@ def _forward(local: Sequence[Chances], steps: Sequence[int], moves: Sequence[Mov
     forward = [_scaled(local[0])]
     for number in range(1, len(local)):
         matrix = moves[steps[number]]
-        here = dict.fromkeys(local[number], 0.0)
-        for before, share in forward[-1].items():
-            row = matrix[before]
-            for label in here:
-                here[label] += share * row[label]
-        for label, value in local[number].items():
-            here[label] *= value
-        forward.append(_scaled(here))
+        rows = [(share, matrix[before]) for before, share in forward[-1].items()]
+        forward.append(_scaled(_reached(local[number], rows)))
     return forward
+
+
+def _reached(here: Chances, rows: Sequence[tuple[float, Sequence[float]]]) -> Chances:
+    """The chances of a line's labels, each times what comes to it from the line before: shares along rows of factors.
+
+    Mostly that line has one likely label or two.  The sums are the same in each case, to the last bit.
+    """
+    if len(rows) == 1:
+        [(share, row)] = rows
+        return {label: share * row[label] * value for label, value in here.items()}
+    if len(rows) == 2:
+        (one, first), (two, second) = rows
+        return {label: (one * first[label] + two * second[label]) * value for label, value in here.items()}
+    found = {}
+    for label, value in here.items():
+        total = 0.0
+        for share, row in rows:
+            total += share * row[label]
+        found[label] = total * value
+    return found
 
 
 def _backward(
@@ -72,12 +86,17 @@ def _backward(
     for number in range(len(local) - 2, -1, -1):
         matrix = moves[steps[number + 1]]
         following = local[number + 1]
+        if len(forward[number]) == 1:  # the only likely label: whatever follows
+            later = dict.fromkeys(forward[number], 1.0)
+            result.append(later)
+            continue
         after = [(label, value * following[label]) for label, value in later.items()]
-        here = dict.fromkeys(forward[number], 0.0)
-        for label in here:
-            row = matrix[label]
+        here = {}
+        for label in forward[number]:
+            row, total = matrix[label], 0.0
             for to, value in after:
-                here[label] += row[to] * value
+                total += row[to] * value
+            here[label] = total
         best = max(here.values())
         later = {label: value / best for label, value in here.items()}
         result.append(_scaled({label: value * later[label] for label, value in forward[number].items()}))

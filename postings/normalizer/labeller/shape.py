@@ -15,8 +15,11 @@ _NUMBERS = (
     ("telephone", re.compile(r"\+\d|\(?\b\d{2,4}\)?[ /-]\d{2,4}[ -]\d{2}")),
     ("year", re.compile(r"\b(?:19|20)\d\d\b")),
 )
+# "m/w/d", or an ending such as "*in": found by the sign in its middle, for which a text is soon searched.
 _GENDER_FORM = re.compile(
-    r"\(?\b[mfwhdx](?:\s?[/|]\s?[mfwhdx]){1,2}\b\)?|[:*/·]-?(?:in|innen|e|a|ne|euse|trice)\b", re.IGNORECASE
+    r"[/|:*·](?:(?<=[/|])(?:(?<=\b[mfwhdx].)|(?<=\b[mfwhdx]\s.))\s?[mfwhdx](?:\s?[/|]\s?[mfwhdx])?\b"
+    r"|(?<!\|)-?(?:in|innen|e|a|ne|euse|trice)\b)",
+    re.IGNORECASE,
 )
 _ENDS = ".!?:;…。！？"
 _SEEN = 120  # characters whose capitals are counted
@@ -39,7 +42,7 @@ def shape_of(block: Block, text: str, folded: str, length: str) -> tuple[str, ..
         found.append("mail")
     if "http" in text or "www." in text:
         found.append("address")
-    if ("/" in text or "*" in text or ":" in text or "·" in text or "|" in text) and _GENDER_FORM.search(text):
+    if _GENDER_FORM.search(text):
         found.append("gender form")
     if "?" in text:
         found.append("question")

@@ -7,8 +7,10 @@ stand in lexicon/signs, one table a language; English words count everywhere, fo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 
 Signs = tuple[str, ...]
 
@@ -41,11 +43,22 @@ class Reader(dict[str, Signs]):
         self.exact: dict[str, list[str]] = {}
         self.beginnings: dict[str, list[str]] = {}
         self.inside: list[tuple[str, str]] = []
+        self.openers: set[str] = set()  # first words of stems that have two
         for code in dict.fromkeys((language, "en")):
             for sign, stem in table_of(code):
                 self._add(sign, stem)
 
+    def signs_of(self, words: Sequence[str], pairs: Iterable[tuple[str, str]]) -> Signs:
+        """What a line's words are about, and then its pairs of words, each sign once.  A pair adds nothing to its
+        words but where its first one begins a stem of two."""
+        found = list(filter(None, map(self.__getitem__, words)))
+        if not self.openers.isdisjoint(words):
+            found += [self[" ".join(pair)] for pair in pairs if pair[0] in self.openers]
+        return tuple(dict.fromkeys(chain.from_iterable(found))) if found else ()
+
     def _add(self, sign: str, stem: str) -> None:
+        if " " in stem:
+            self.openers.add(stem.partition(" ")[0])
         if stem.startswith("~"):
             self.inside.append((stem[1:], sign))
         elif stem.endswith("$"):

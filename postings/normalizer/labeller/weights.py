@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from postings.normalizer.labeller.hashing import BUCKETS, bucket, word_buckets
+from postings.normalizer.labeller.hashing import BUCKETS, Pair, bucket, pair_buckets, word_buckets
 from postings.normalizer.labeller.marks import Group, marks_of
 from postings.normalizer.labeller.sequence import factors
 
@@ -79,15 +79,18 @@ class Weights:
         spread[::FIELD] = table
         packed = bytes(spread)
         self.words = _Packed(packed, word_buckets)
+        self.pairs = _Packed(packed, pair_buckets)
         self.marks = _Packed(packed, lambda mark: (bucket(mark),))
         self.groups = _Packed(packed, group_buckets)
         self.parameters = parameters
         self.moves = factors(parameters.moves)
 
-    def score(self, words: Iterable[str], marks: Iterable[str], groups: Iterable[Group] = ()) -> list[float]:
+    def score(
+        self, words: Iterable[str], marks: Iterable[str], groups: Iterable[Group] = (), pairs: Iterable[Pair] = ()
+    ) -> list[float]:
         """Log weights of the labels for a line."""
         parameters = self.parameters
-        of_words = _fields(sum(map(self.words.__getitem__, words)))
+        of_words = _fields(sum(map(self.words.__getitem__, words)) + sum(map(self.pairs.__getitem__, pairs)))
         of_marks = _fields(sum(map(self.marks.__getitem__, marks)) + sum(map(self.groups.__getitem__, groups)))
         word_count, mark_count = of_words[LABELS], of_marks[LABELS]
         word_unit = parameters.unit * parameters.word_scale / max(word_count, 1) ** 0.5

@@ -6,16 +6,24 @@ import re
 
 MOST_WORDS = 60
 CJK = "぀-ヿ㐀-䶿一-鿿가-힣々"
-_ASCII_WORD = re.compile("[a-z0]+")
 _WORD = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+_DIGIT = re.compile(r"[1-9]")
 _ALIKE = str.maketrans("123456789", "000000000")
+_WORDS_ALONE = {code: chr(code) if chr(code).isalnum() else " " for code in range(128)}
+# Most text that is not plain ASCII is so by one of these alone, and none of them is part of a word.
+_TYPOGRAPHY = "’–“”•—…"
 
 
 def fold(text: str) -> str:
     """The beginning of a text, in one case, with its digits made alike."""
-    return text[: MOST_WORDS * 12].translate(_ALIKE).casefold()
+    text = text[: MOST_WORDS * 12]
+    return (text.translate(_ALIKE) if _DIGIT.search(text) else text).casefold()
 
 
 def words_of(folded: str) -> list[str]:
     """The words of a folded text; characters where words are not parted by spaces."""
-    return (_ASCII_WORD if folded.isascii() else _WORD).findall(folded)[:MOST_WORDS]
+    if not folded.isascii():
+        for sign in _TYPOGRAPHY:
+            folded = folded.replace(sign, " ")
+    words = folded.translate(_WORDS_ALONE).split() if folded.isascii() else _WORD.findall(folded)
+    return words[:MOST_WORDS]

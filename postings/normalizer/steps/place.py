@@ -43,7 +43,7 @@ def place(document: Document) -> Document:
 def place_with(document: Document, weights: Weights) -> Document:
     """The same by other weights: for measuring what was learned without a posting's employer."""
     found = pieces(document)
-    scores = [weights.score(piece.words, piece.marks, piece.groups) for piece in found]
+    scores = [weights.score(piece.words, piece.marks, piece.groups, piece.pairs) for piece in found]
     chances = probabilities(scores, [piece.step for piece in found], weights.moves)
     readings = [reading_above(document, piece.block.id) for piece in found]
     kinds = [_kind(*about) for about in zip(found, chances, readings, strict=True)]
@@ -78,8 +78,11 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
 
     "Skills" often heads sentences about experience too: it settles only names of skills.
     """
-    sections = {label: value for label, value in chances.items() if label != LEAVE_OUT}
-    kind = SECTION_ORDER[max(sections, key=sections.__getitem__, default=0)]
+    best, most = 0, 0.0
+    for label, value in chances.items():
+        if value > most and label != LEAVE_OUT:
+            best, most = label, value
+    kind = SECTION_ORDER[best]
     if kind not in APPLICANT:
         return kind
     if reading.preferred:
@@ -94,12 +97,13 @@ def _confidence(chances: Chances, kind: SectionKind) -> float:
     """How likely the section is, among sections; where a heading chose between the applicant's three, how likely they
     are together.
     """
-    sections = {SECTION_ORDER[label]: value for label, value in chances.items() if label != LEAVE_OUT}
-    total = sum(sections.values())
-    if not total:
-        return 0.0
-    kin = APPLICANT if kind in APPLICANT else {kind}
-    return min(sum(value for section, value in sections.items() if section in kin) / total, 1.0)
+    kin = APPLICANT if kind in APPLICANT else (kind,)
+    total = of_kin = 0.0
+    for label, value in chances.items():
+        if label != LEAVE_OUT:
+            total += value
+            of_kin += value if SECTION_ORDER[label] in kin else 0.0
+    return min(of_kin / total, 1.0) if total else 0.0
 
 
 def _around(kinds: Sequence[SectionKind], number: int) -> tuple[SectionKind | None, SectionKind | None]:
