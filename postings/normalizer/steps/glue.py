@@ -11,7 +11,8 @@ import re
 
 from postings.normalizer.words import every_cue, every_raw_cue
 
-_CANDIDATE = re.compile(r"(?<=[a-zà-ÿ)\].:;!?%])(?=[A-ZÀ-Þ][a-zà-ÿ’']|[A-ZÀ-Þ] [a-z]|[A-Z]{2,}[\s/&,)])")
+# Found by its capital, for which a text is soon searched.
+_CANDIDATE = re.compile(r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+[\s/&,)]))")
 _LEFT = re.compile(r"[^\W\d_]+$")
 _RIGHT = re.compile(r"[A-ZÀ-Þ]+[a-zà-ÿ]*")
 _BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2})[.!?:;]$")

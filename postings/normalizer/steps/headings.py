@@ -103,7 +103,13 @@ def _judge(
     if not line.dressed and not line.question and not _may_head(line, before, following, language):
         return None
     reading = read_phrase(line.text, language, own)
-    if not line.colon and _INNER_COLON.search(line.text) and (reading is None or reading.confidence < EXACT):
+    has_colon = ":" in line.text or "：" in line.text
+    if (
+        has_colon
+        and not line.colon
+        and _INNER_COLON.search(line.text)
+        and (reading is None or reading.confidence < EXACT)
+    ):
         return None
     if line.block.kind is BlockKind.ITEM and not _heads_items(line, following):
         alone = _is_alone(line, before, following)
@@ -219,7 +225,7 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
     if block.kind is BlockKind.ROW:
         cells = ["".join(run.text for run in cell) for cell in block.cells]
         return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
-    match = _LABEL.match(line.text)
+    match = _LABEL.match(line.text) if ":" in line.text or "：" in line.text else None
     if match is None or match.group(1).count(" ") > 6:
         return None
     return _sure(read_phrase(match.group(1), language, own))

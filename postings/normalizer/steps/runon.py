@@ -19,7 +19,8 @@ from postings.normalizer.words import Meaning
 
 _COLON = re.compile(r"[:：](?!//)")
 _WORD = re.compile(r"[^\W_]+")
-_BACK = re.compile(r"[^\n.!?:：;|]{2,70}$")
+_STOPS = "\n.!?:：;|"
+LONGEST_LABEL = 70  # characters
 _CAPITAL = re.compile(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])")
 _CLOSED = re.compile(r"[.!?:：;|]\s*")
 _EDGE = " \t\u00a0*-–•"
@@ -145,15 +146,19 @@ def _labels(
 
 def _before_colon(text: str, floor: int, colon: re.Match[str], language: str) -> Label | None:
     """The longest known phrase that ends at a colon."""
-    back = _BACK.search(text, max(floor, colon.start() - 72), colon.start())
-    if back is None:
+    end = colon.start()
+    if end > floor and text[end - 1] == "\n":
+        end -= 1
+    low = max(floor, end - LONGEST_LABEL)
+    low = max(low, *[text.rfind(stop, low, end) + 1 for stop in _STOPS])
+    area = text[low:end]
+    if len(area) < 2:
         return None
-    area = back.group(0)
     starts = [0, *(m.start() for m in _CAPITAL.finditer(area))]
     for at in starts:
         phrase = area[at:].strip(_EDGE)
         if phrase and phrase.count(" ") < MAX_LABEL_WORDS and (meaning := exact_meaning(phrase, language)):
-            begin = back.start() + at + len(area[at:]) - len(area[at:].lstrip(_EDGE))
+            begin = low + at + len(area[at:]) - len(area[at:].lstrip(_EDGE))
             return Label(begin, colon.end(), len(_WORD.findall(phrase)), meaning)
     return None
 

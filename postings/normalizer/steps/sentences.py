@@ -7,7 +7,9 @@ import re
 
 from postings.normalizer.words import every_raw_cue
 
-_END = re.compile(r"[.!?…][\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|[。！？](?![）」』)])")
+_END = re.compile(
+    r"[.!?…。！？](?:(?<=[.!?…])[\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|(?<=[。！？])(?![）」』)]))"
+)
 _LAST_WORD = re.compile(r"(\S{1,16})\.$")
 _NUMBERING = re.compile(r"\W*(?:\d{1,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
 _ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")

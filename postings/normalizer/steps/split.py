@@ -28,10 +28,12 @@ _STRONG_BULLET = re.compile(rf"[{_GLYPHS}]")
 _NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z]))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
 _WEAK_BULLETS = ("- ", "* ", "– ", "· ")
 # What a block must hold to be worth a closer look: a break, a mark, a sentence's end, a lost space, a label, a count.
+# Each is found by one sign, for which a text is soon searched.
 _WORTH = re.compile(
-    rf"[\n{_GLYPHS}·・。！？:：]|[.!?…][\"”’»)\]]*\s|[a-zà-ÿ)\].;!?%][A-ZÀ-Þ]|^\s*[*–—-]\s"
-    r"|[\sa-z.;)*][*-]\s+[A-ZÀ-Þ0-9]|1[.)]"
+    rf"[\n{_GLYPHS}·・。！？:：.!?…A-ZÀ-Þ1*-](?:(?<=[\n{_GLYPHS}·・。！？:：])|(?<=[.!?…])[\"”’»)\]]*\s"
+    r"|(?<=[a-zà-ÿ)\].;!?%][A-ZÀ-Þ])|(?<=[\sa-z.;)*][*-])\s+[A-ZÀ-Þ0-9]|(?<=1)[.)])"
 )
+_DASHED = re.compile(r"\s*[*–—-]\s")
 MIN_BULLETS = 2
 MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
 
@@ -56,7 +58,7 @@ def split(document: Document) -> Document:
     for block in document.blocks:
         text = block.text
         lead = len(block.runs) > 1 and block.runs[0].strong
-        if block.kind is BlockKind.ROW or block.id in document.outcomes or not (lead or _WORTH.search(text)):
+        if block.kind is BlockKind.ROW or block.id in document.outcomes or not (lead or _is_worth_a_look(text)):
             blocks.append(block)
             continue
         runs = RunIndex(block.runs)
@@ -65,6 +67,10 @@ def split(document: Document) -> Document:
         group += 0 if goes_on else 1
         blocks.extend(_cut(block, runs, pieces, group) if len(pieces) > 1 else [_whole(block, runs, pieces, group)])
     return replace(document, blocks=tuple(blocks))
+
+
+def _is_worth_a_look(text: str) -> bool:
+    return _WORTH.search(text) is not None or _DASHED.match(text) is not None
 
 
 def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piece]:
