@@ -16,12 +16,14 @@ from postings.api.fields import Chosen
 from postings.services import payloads
 
 JSON = "application/json"
+# Made once: making an encoder costs more than encoding a posting's addresses.
+_dumped = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _HEADING = re.compile(r"(</?h)([1-6])>")
 
 
 def posting(site: str, slug: str, public_id: UUID, text: str) -> str:
     """The JSON text of a posting: its addresses, then the stored text of an object."""
-    addresses = json.dumps(links.of_posting(site, slug, public_id), separators=(",", ":"))
+    addresses = _dumped(links.of_posting(site, slug, public_id))
     return f"{addresses[:-1]},{text[1:]}"
 
 
@@ -38,7 +40,7 @@ def chosen_posting(text: str, chosen: Chosen | None, heading_level: int | None) 
 def with_fragment(text: str, fragment: str) -> str:
     """The JSON text of an object with the fragment behind its other members."""
     start = text[:-1] + "," if len(text) > 2 else "{"
-    return f'{start}"fragment":{json.dumps(fragment, ensure_ascii=False)}}}'
+    return f'{start}"fragment":{_dumped(fragment)}}}'
 
 
 def with_headings(html: str, heading_level: int, was: int) -> str:
@@ -74,7 +76,3 @@ def _with_headings(document: dict[str, Any], heading_level: int) -> dict[str, An
     was = level_of(document["fragment"])
     sections = [{**one, "html": with_headings(one["html"], heading_level, was)} for one in document["sections"]]
     return {"fragment": with_headings(document["fragment"], heading_level, was), "sections": sections}
-
-
-def _dumped(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
