@@ -22,14 +22,17 @@ RIGHTS = {
 
 
 def make_index(apps, schema_editor):
+    """Kept by PostgreSQL itself and unknown to Django: who changes search_text has to drop and make it again."""
     if schema_editor.connection.vendor == "postgresql":
         words = "array_to_tsvector(string_to_array(ltrim(search_text), ' '))"
-        schema_editor.execute(f"CREATE INDEX {INDEX} ON postings_posting USING gin ({words})")
+        column = f"search_words tsvector GENERATED ALWAYS AS ({words}) STORED"
+        schema_editor.execute(f"ALTER TABLE postings_posting ADD COLUMN {column}")
+        schema_editor.execute(f"CREATE INDEX {INDEX} ON postings_posting USING gin (search_words)")
 
 
 def drop_index(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute(f"DROP INDEX {INDEX}")
+        schema_editor.execute("ALTER TABLE postings_posting DROP COLUMN search_words")
 
 
 def fill_words(apps, schema_editor):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, Subquery, Value, When
@@ -13,7 +13,7 @@ from postings.models.publication import Publication
 from postings.models.review import Proposal
 from postings.models.revision import RevisionOrigin
 from postings.models.run import NormalizationRun, RunState
-from postings.models.searching import words_wanted
+from postings.models.searching import WordsField, words_wanted
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser, User
@@ -45,6 +45,14 @@ def _latest_run() -> models.QuerySet[NormalizationRun]:
     return NormalizationRun.objects.filter(source__posting=OuterRef("pk")).order_by("-source_id", "-id")
 
 
+def _newest_with(**wanted: Any) -> Exists:
+    """Whether the newest run is such a one: a run that no other came after, so the database can start from few."""
+    later = NormalizationRun.objects.filter(source__posting=OuterRef("source__posting")).filter(
+        Q(source_id__gt=OuterRef("source_id")) | Q(source_id=OuterRef("source_id"), pk__gt=OuterRef("pk"))
+    )
+    return Exists(NormalizationRun.objects.filter(~Exists(later), source__posting=OuterRef("pk"), **wanted))
+
+
 # A live publication that shows the posting as it is now.
 _AS_IT_IS = {"revision": OuterRef("head"), "title": OuterRef("title"), "company": OuterRef("company")}
 
@@ -74,12 +82,32 @@ class PostingQuerySet(models.QuerySet["Posting"]):
         count = Subquery(_latest_run().values("warning_count")[:1])
         return self.annotate(warning_count=Coalesce(count, Value(0), output_field=IntegerField()))
 
+    def with_some_warnings(self) -> PostingQuerySet:
+        """The postings whose newest run has warnings."""
+        return self.filter(_newest_with(warning_count__gt=0))
+
+    def without_warnings(self) -> PostingQuerySet:
+        """The others, those without a run among them."""
+        return self.exclude(_newest_with(warning_count__gt=0))
+
     def with_proposal(self) -> PostingQuerySet:
         """Annotates `has_proposal`: a changed source waits beside text that a person has written."""
         return self.annotate(has_proposal=Exists(Proposal.objects.open().filter(posting=OuterRef("pk"))))
 
     def in_state(self, state: str) -> PostingQuerySet:
-        return self.with_state().filter(state=state)  # type: ignore[misc]  # the stubs know no annotations
+        """The postings in a state, without `state` itself: said so that the database can start from what is rare."""
+        publications, live = Exists(_publications()), Exists(_publications().filter(ended_at__isnull=True))
+        as_it_is = Exists(_publications().filter(ended_at__isnull=True, **_AS_IT_IS))
+        failed = _newest_with(state=RunState.FAILED)
+        conditions = {
+            PostingState.PUBLISHED: Q(as_it_is),
+            PostingState.CHANGED: Q(live) & ~Q(as_it_is),
+            PostingState.TAKEN_DOWN: Q(publications) & ~Q(live),
+            PostingState.IN_REVIEW: Q(head_number__gt=0) & ~Q(publications),
+            PostingState.FAILED: Q(head_number=0) & ~Q(publications) & Q(failed),
+            PostingState.PROCESSING: Q(head_number=0) & ~Q(publications) & ~Q(failed),
+        }
+        return self.filter(conditions[PostingState(state)]) if state in PostingState.values else self.none()
 
     def published(self) -> PostingQuerySet:
         """Postings that a site shows now, with or without newer changes."""
@@ -125,7 +153,7 @@ class Posting(models.Model):
     head = models.ForeignKey("postings.Revision", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
-    search_text = models.TextField(blank=True, default="", editable=False)
+    search_text = WordsField(blank=True, default="", editable=False)
 
     objects = PostingQuerySet.as_manager()
 

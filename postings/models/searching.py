@@ -1,7 +1,8 @@
 """How postings are searched: every word of the query begins a word of the posting, in any order, on every database.
 
-A posting keeps its words once, in small letters, as `search_text` (" nurse ward …").  PostgreSQL searches them with an
-index (migration 0006), SQLite by reading them.  Writing without spaces is kept as single letters and as pairs.
+A posting keeps its words once, in small letters, as `search_text` (" nurse ward …").  SQLite searches by reading them;
+PostgreSQL keeps the same words as a tsvector in `search_words`, a generated column with an index that Django need not
+know (migration 0006).  Writing without spaces is kept as single letters and as pairs.
 """
 
 from __future__ import annotations
@@ -45,7 +46,15 @@ def _pairs(word: str) -> list[str]:
     return ["".join(pair) for pair in pairwise(word)]
 
 
-@TextField.register_lookup
+class WordsField(TextField):
+    """A text of words as `searchable` writes them; a table that has one has `search_words` beside it on PostgreSQL."""
+
+    def deconstruct(self) -> Any:
+        name, _, arguments, options = super().deconstruct()
+        return name, "django.db.models.TextField", arguments, options
+
+
+@WordsField.register_lookup
 class HoldsWords(Lookup):
     """`search_text__holds_words=[...]`: every one of these beginnings of words is there."""
 
@@ -62,4 +71,4 @@ class HoldsWords(Lookup):
     def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         left, params = self.process_lhs(compiler, connection)
         query = " & ".join(f"'{word}':*" for word in self.rhs)
-        return f"array_to_tsvector(string_to_array(ltrim({left}), ' ')) @@ %s::tsquery", (*params, query)
+        return f"{left.replace('search_text', 'search_words')} @@ %s::tsquery", (*params, query)

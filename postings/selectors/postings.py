@@ -8,18 +8,20 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
-from django.db.models import Count
+from django.db.models import Count, F, Q
 
 from postings.models import (
     AuditEntry,
     Heartbeat,
     NormalizationRun,
     Posting,
+    PostingState,
     Publication,
     Revision,
     Section,
     Source,
 )
+from postings.models.posting import PostingQuerySet
 from postings.models.publication import PublicationQuerySet
 
 if TYPE_CHECKING:
@@ -81,9 +83,35 @@ def last_beat(name: str) -> datetime | None:
 
 
 def counts_by_state(user: User | AnonymousUser) -> dict[str, int]:
-    """How many of the postings a person may see are in each state; states without any are absent."""
-    postings = Posting.objects.visible_to(user).with_state().order_by()
-    return dict(postings.values_list("state").annotate(number=Count("pk")))  # type: ignore[misc]
+    """How many of the postings a person may see are in each state; states without any are absent.
+
+    What was ever shown is counted from the publications, which are few; the rest that has text is in review.  The
+    newest run, dear to find for each of many, matters only to postings without text.
+    """
+    postings = Posting.objects.visible_to(user).order_by()
+    number = postings.aggregate(all=Count("pk"), with_text=Count("pk", filter=Q(head_number__gt=0)))
+    counts = _shown_by_state(postings)
+    counts[PostingState.IN_REVIEW] = number["with_text"] - sum(counts.values())
+    if number["all"] > number["with_text"]:
+        without = postings.filter(head_number=0).with_state()
+        counts |= dict(without.values_list("state").annotate(number=Count("pk")))  # type: ignore[misc]
+    return {str(state): many for state, many in counts.items() if many}
+
+
+def _shown_by_state(postings: PostingQuerySet) -> dict[str, int]:
+    """How many of the postings are, or were, shown, by their state."""
+    live = Q(ended_at__isnull=True)
+    same = {"revision": F("posting__head"), "title": F("posting__title"), "company": F("posting__company")}
+    shown = Publication.objects.filter(posting__in=postings).aggregate(
+        ever=Count("posting", distinct=True),
+        now=Count("posting", distinct=True, filter=live),
+        as_it_is=Count("posting", distinct=True, filter=live & Q(**same)),
+    )
+    return {
+        PostingState.PUBLISHED: shown["as_it_is"],
+        PostingState.CHANGED: shown["now"] - shown["as_it_is"],
+        PostingState.TAKEN_DOWN: shown["ever"] - shown["now"],
+    }
 
 
 def recent_changes(limit: int, user: User | AnonymousUser | None = None) -> list[AuditEntry]:
