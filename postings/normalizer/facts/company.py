@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
@@ -38,6 +38,12 @@ _SUBJECT = re.compile(
     "been|was founded|believes"
     r"|exists|creates|designs|manufactures|has served|empowers|connects|works)\b))"
 )
+# The first words of what _SUBJECT takes for a verb: a line without any of them need not be looked at.
+_VERBS = (
+    "is are seeks recherche recrute sucht busca zoekt cerca poszukuje söker søger procura contrata seleziona "
+    "selecciona provides offers specializes partners helps operates serves delivers develops builds has was believes "
+    "exists creates designs manufactures empowers connects works"
+).split()
 _OWNED = re.compile(rf"({_NAME})[’']s? (?!degree)[a-zA-Z]")
 _ABOUT = re.compile(
     "(?:About|Why|Who is|Working at|Life at|Über|À propos de|A propos de|Sobre|Over|O firmie|Om|Chi è) "
@@ -75,9 +81,11 @@ _LEGAL_FORMS = (
     *(" Srl", "Ltda", "Lda", "B.V.", " BV", "N.V.", " NV", " AB", "A/S", "ApS", " AS", "z o.o", "Inc", "LLC", "LLP"),
     *("Ltd", "P.A.", "Corp", "株式会社"),
 )
-_OF_COMPANY = re.compile(
-    r"(?i)\bcompany|about us|who we are|our story|unternehmen|über uns|entreprise|empresa|azienda|bedrijf|wie zijn wij"
-)
+_COMPANY = re.compile(r"\bcompany")
+_OF_COMPANY = (
+    "about us", "who we are", "our story", "unternehmen", "über uns", "entreprise", "empresa", "azienda", "bedrijf",
+    "wie zijn wij",
+)  # fmt: skip
 _GENERIC = re.compile(
     "^The (?:Company|Role|Position|Team|Job|Ideal|Successful|Candidate|Person|Opportunity|Firm|Department"
     "|Salary|Applicant|Incumbent|Employee"
@@ -117,24 +125,38 @@ def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) 
 
 
 def _from_lines(evidence: Evidence) -> Iterator[Vote]:
-    legal = any(form in evidence.text for form in _LEGAL_FORMS)
-    speaks_of_company = {
-        heading: bool(_OF_COMPANY.search(heading)) for heading in {line.heading for line in evidence.lines}
-    }
+    forms = [form for form in _LEGAL_FORMS if _may_stand(form, evidence) and form in evidence.text]
+    verbs = [" " + verb for verb in _VERBS if evidence.says(verb)]
+    headings = {line.heading for line in evidence.lines}
+    speaks_of_company = {heading: _speaks_of_company(heading.lower()) for heading in headings}
     for number, line in enumerate(evidence.lines):
         text = line.text
         about = number < OPENING or speaks_of_company[line.heading]
         if (text[:1].isupper() or text[:1].isdigit()) and text.split(" ", 1)[0].lower() not in _no_names():
-            yield from _subject(line, about)
+            yield from _subject(line, about, verbs)
         if len(text) < LONGEST_NAME and (match := _ABOUT.match(text)):
             yield match[1], ABOUT, line
-        if legal and any(form in text for form in _LEGAL_FORMS):
+        if forms and any(form in text for form in forms):
             yield from ((match[1] or match[2], LEGAL + about, line) for match in _LEGAL.finditer(text))
 
 
-def _subject(line: Line, about: bool) -> Iterator[Vote]:
-    """The name that a line begins with, if it speaks of it as of an employer."""
-    if match := _SUBJECT.match(line.text):
+def _may_stand(phrase: str, evidence: Evidence) -> bool:
+    """Whether all words of a phrase stand in the text somewhere; of one in a script without spaces nothing is known."""
+    return phrase[0] >= "\u3000" or all(map(evidence.says, _words_of(phrase)))
+
+
+@cache
+def _words_of(phrase: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+", phrase.lower()))
+
+
+def _speaks_of_company(heading: str) -> bool:
+    return any(phrase in heading for phrase in _OF_COMPANY) or bool(_COMPANY.search(heading))
+
+
+def _subject(line: Line, about: bool, verbs: Sequence[str]) -> Iterator[Vote]:
+    """The name that a line begins with, if it speaks of it as of an employer, by one of the verbs."""
+    if any(verb in line.text for verb in verbs) and (match := _SUBJECT.match(line.text)):
         weights = {"equal": EQUAL, "seeks": SEEKS, "is": SEEKS if about else IS, "serves": SEEKS if about else SERVES}
         yield match["name"], weights[match.lastgroup or "is"], line
     if ("’" in line.text or "'" in line.text) and (match := _OWNED.match(line.text)):
@@ -143,7 +165,9 @@ def _subject(line: Line, about: bool) -> Iterator[Vote]:
 
 def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
     for pattern, weight, hints in _MENTIONS if evidence.language == "en" else _MENTIONS + _MENTIONS_ELSEWHERE:
-        for place in (place for hint in hints for place in evidence.places(hint)):
+        joining = pattern is _JOIN and evidence.says("joining")
+        worth = [hint for hint in hints if joining or _may_stand(hint, evidence)]
+        for place in (place for hint in worth for place in evidence.places(hint)):
             before = evidence.text[place - 1 : place]
             if (match := pattern.match(evidence.text, place)) and not (
                 before.isalpha() and pattern in (_JOIN, _WE_ARE, _PUBLIC)

@@ -127,10 +127,13 @@ def find_workplace(evidence: Evidence) -> Found | None:
     for labelled in evidence.labelled.get("workplace", ()):
         if kind := _workplace(labelled.value[:VALUE].lower(), evidence):
             return Found(kind, (labelled.line.id,))
-    if not any(evidence.present(kind) for kind in _WORKPLACES):
+    known = [phrase for kind in _WORKPLACES for phrase in evidence.present(kind)]
+    if not known:
         return None
     for line in evidence.lines:
         lower = line.lower
+        if "remote" not in lower and not any(phrase in lower for phrase in known):
+            continue
         kind = _workplace(lower, evidence)
         if kind and (len(lower) <= 30 or _says_of_job(lower, kind, evidence)):
             return Found(kind, (line.id,))

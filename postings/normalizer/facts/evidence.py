@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-from postings.normalizer.facts.lexicon import first_words, labels, own_phrases, phrases
+from postings.normalizer.facts.lexicon import Labels, first_words, labels, own_phrases, phrases
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -24,9 +24,9 @@ from postings.normalizer.taxonomy import DropReason, SectionKind
 LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
 MOST_TEXT = 300_000  # characters: hundreds of postings long; what stands behind is no posting
-_BREAK = re.compile(r"(?<=[a-z0-9)\].!])(?=[A-ZÀ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[\s(|•·,;*\t])(?=\w)")
+_BREAK = re.compile(r"[\w×](?:(?<=[a-z0-9)\].!][A-ZÀ-Þ])|(?<=[A-Z][A-Z])(?=[a-z])|(?<=[\s(|•·,;*\t]\w))")
 _COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
-_GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[A-Z][a-z])")
+_GLUE = re.compile(r"[A-Z](?:(?<=[a-z].)|(?<=[A-Z]{3}.)(?=[a-z]))")
 _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
 _EDGES = " \t\n:：-–—|•*·,;【】"
@@ -83,6 +83,10 @@ class Evidence:
                 phrase for phrase, first in first_words(words) if (not first or first in known) and phrase in self.lower
             )
         return self._present[name, own]
+
+    def says(self, word: str) -> bool:
+        """Does the lower-case word occur in the text?"""
+        return word in self._words
 
     def tells(self, pattern: re.Pattern[str]) -> bool:
         """Does the pattern occur anywhere in the text?  Asked once."""
@@ -179,7 +183,7 @@ def _cells(block: Block) -> tuple[str, ...]:
     return tuple("".join(run.text for run in cell).strip() for cell in block.cells) if block.cells else ()
 
 
-def _labelled(line: Line, following: Line | None, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, Labelled]]:
+def _labelled(line: Line, following: Line | None, known: Labels) -> Iterator[tuple[str, Labelled]]:
     if len(line.cells) == 2:
         yield from _named(line.cells[0], line.cells[1], line, known)
         return
@@ -195,7 +199,7 @@ def _labelled(line: Line, following: Line | None, known: dict[str, tuple[str, ..
         yield from _inside(line, known)
 
 
-def _may_be_value(line: Line, known: dict[str, tuple[str, ...]]) -> bool:
+def _may_be_value(line: Line, known: Labels) -> bool:
     return (
         len(line.text) <= LONGEST_VALUE
         and line.kind is not BlockKind.HEADING
@@ -203,7 +207,7 @@ def _may_be_value(line: Line, known: dict[str, tuple[str, ...]]) -> bool:
     )
 
 
-def _named(label: str, value: str, line: Line, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, Labelled]]:
+def _named(label: str, value: str, line: Line, known: Labels) -> Iterator[tuple[str, Labelled]]:
     key = label.strip(_EDGES).lower()
     value = value.strip(" \t\n:：-–|•*·,;")
     if value and len(value) <= LONGEST_VALUE:
@@ -211,7 +215,7 @@ def _named(label: str, value: str, line: Line, known: dict[str, tuple[str, ...]]
             yield name, Labelled(key, value, line)
 
 
-def _inside(line: Line, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, Labelled]]:
+def _inside(line: Line, known: Labels) -> Iterator[tuple[str, Labelled]]:
     """Labels in the line, each with the text up to the next one."""
     places = list(_label_places(line.text, known))
     for number, (_, end, key) in enumerate(places):
@@ -222,15 +226,23 @@ def _inside(line: Line, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[str
                 yield name, Labelled(key, value[:LONGEST_VALUE], line)
 
 
-def _label_places(text: str, known: dict[str, tuple[str, ...]]) -> Iterator[tuple[int, int, str]]:
+def _may_end_label(text: str, known: Labels) -> bool:
+    """Whether the text ends like one of the known labels; most text before a colon does not."""
+    endings = known.endings
+    return text[-4:] in endings or text[-3:] in endings or text[-2:] in endings or text[-1:] in endings
+
+
+def _label_places(text: str, known: Labels) -> Iterator[tuple[int, int, str]]:
     """Start and end of each known label with its colon, and the label."""
     for colon in _COLON.finditer(text):
         start = max(0, colon.start() - LONGEST_LABEL)
         before = text[start : colon.start()]
+        if not _may_end_label(before.rstrip(_EDGES).lower(), known):
+            continue
         dash = colon[0].strip() in ("–", "-", "")
         starts = [0] if start == 0 else []
         if not dash:
-            starts += [cut.end() for cut in _BREAK.finditer(before)]
+            starts += [cut.start() for cut in _BREAK.finditer(before)]
         for cut in starts:
             label = before[cut:].strip(_EDGES)
             if label.lower() in known and not label[:1].islower() | (dash and cut > 0):

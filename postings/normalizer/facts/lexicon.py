@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 FALLBACK = "en"
@@ -24,10 +24,19 @@ def own_phrases(name: str, language: str) -> tuple[str, ...]:
     return _table(language).get(name) or _table(FALLBACK).get(name, ())
 
 
-@cache
-def labels(language: str) -> dict[str, tuple[str, ...]]:
+class Labels(dict[str, tuple[str, ...]]):
     """Label in lower case -> the facts it may announce."""
-    found: dict[str, tuple[str, ...]] = {}
+
+    @cached_property
+    def endings(self) -> frozenset[str]:
+        """The last four characters of the labels."""
+        return frozenset(label[-4:] for label in self)
+
+
+@cache
+def labels(language: str) -> Labels:
+    """The labels of a language, and English's."""
+    found = Labels()
     for table in (_table(language), _table(FALLBACK)):
         for name, words in table.items():
             if name.startswith("label_"):

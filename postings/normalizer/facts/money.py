@@ -33,6 +33,7 @@ THOUSAND = {
 }
 # What a text must hold to speak of money at all: looked for before any pattern runs.
 HINTS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro", *sorted(CODES))
+_DIGIT = re.compile(r"\d")
 
 _NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d))?"
 _CURRENCY = (
@@ -82,9 +83,9 @@ class Amount:
     text: str
 
 
-def hints_of_money(text: str) -> tuple[str, ...]:
-    """The signs of currencies in a text: most texts hold none or one."""
-    return tuple(hint for hint in HINTS if hint in text)
+def may_hold_money(text: str) -> bool:
+    """Does a text hold a digit and the sign of a currency?  Most do not."""
+    return _DIGIT.search(text) is not None and any(hint in text for hint in HINTS)
 
 
 def find_amounts(text: str) -> Iterator[Amount]:

@@ -15,7 +15,7 @@ from itertools import islice
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, labels, phrases, spans
-from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, hints_of_money, is_pairing
+from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, is_pairing, may_hold_money
 from postings.normalizer.model import Pay
 from postings.normalizer.taxonomy import SectionKind
 
@@ -57,10 +57,7 @@ class Candidate:
 
 def find_pay(evidence: Evidence) -> Found | None:
     """The pay that the text states, or None."""
-    hints = hints_of_money(evidence.text)
-    if not hints:
-        return None
-    lines = [line for line in evidence.lines if any(hint in line.text for hint in hints)]
+    lines = [line for line in evidence.lines if may_hold_money(line.text)]
     found = (candidate for line in lines for candidate in _in_line(line, evidence))
     candidates = list(islice(found, MOST_AMOUNTS))
     if not candidates:

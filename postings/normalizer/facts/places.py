@@ -109,11 +109,11 @@ def _is_place(part: str) -> bool:
 def _from_top(evidence: Evidence) -> Found | None:
     """An address, or City, State, alone on one of the first lines."""
     for line in evidence.lines[:8]:
-        whole = _CITY_STATE.fullmatch(line.text.strip(" .*"))
-        if len(line.text) < LONGEST_PLACE and (
-            whole or _POSTAL.fullmatch(line.text.strip(" .*")) or _ADDRESS.match(line.text)
-        ):
-            return Found((line.text.strip(" .*"),), (line.id,))
+        if len(line.text) >= LONGEST_PLACE:
+            continue
+        place = line.text.strip(" .*")
+        if _CITY_STATE.fullmatch(place) or _POSTAL.fullmatch(place) or _ADDRESS.match(line.text):
+            return Found((place,), (line.id,))
     return None
 
 
