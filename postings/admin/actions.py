@@ -47,7 +47,7 @@ def publish(request: HttpRequest, posting_id: int) -> HttpResponse:
     def act() -> None:
         publishing.publish(posting_id=posting.pk, site_id=posting.site_id, actor=person(request), base_number=base)
 
-    return _told(request, posting.pk, act, f"Published on {posting.site}.")
+    return told(request, posting.pk, act, f"Published on {posting.site}.")
 
 
 @require_POST
@@ -58,7 +58,7 @@ def unpublish(request: HttpRequest, posting_id: int) -> HttpResponse:
     def act() -> None:
         publishing.unpublish(posting_id=posting.pk, site_id=posting.site_id, actor=person(request), reason=reason)
 
-    return _told(request, posting.pk, act, f"Taken down from {posting.site}.")
+    return told(request, posting.pk, act, f"Taken down from {posting.site}.")
 
 
 @require_POST
@@ -69,7 +69,7 @@ def restore(request: HttpRequest, posting_id: int) -> HttpResponse:
     def act() -> None:
         editing.restore_revision(posting_id=posting.pk, base_number=base, number=number, actor=person(request))
 
-    return _told(request, posting.pk, act, f"The text of revision {number} is back.")
+    return told(request, posting.pk, act, f"The text of revision {number} is back.")
 
 
 @require_POST
@@ -83,7 +83,7 @@ def restore_section(request: HttpRequest, posting_id: int) -> HttpResponse:
             posting_id=posting.pk, base_number=base, kind=kind, number=number, actor=person(request)
         )
 
-    return _told(request, posting.pk, act, f"{words.section(kind)} is as it was in revision {number}.")
+    return told(request, posting.pk, act, f"{words.section(kind)} is as it was in revision {number}.")
 
 
 @require_POST
@@ -93,7 +93,7 @@ def retry(request: HttpRequest, posting_id: int) -> HttpResponse:
     run = selectors.runs_of(posting).first()
     if run is None:
         raise Http404("This posting has no source.")
-    return _told(request, posting.pk, lambda: normalizing.retry_run(run=run, actor=person(request)), "Running again.")
+    return told(request, posting.pk, lambda: normalizing.retry_run(run=run, actor=person(request)), "Running again.")
 
 
 @require_POST
@@ -104,10 +104,10 @@ def rename(request: HttpRequest, posting_id: int) -> HttpResponse:
     def act() -> None:
         editing.rename_posting(posting_id=posting.pk, title=title, company=company, actor=person(request))
 
-    return _told(request, posting.pk, act, "Title and company are saved.")
+    return told(request, posting.pk, act, "Title and company are saved.")
 
 
-def _told(request: HttpRequest, posting_id: int, act: Callable[[], object], done: str) -> HttpResponse:
+def told(request: HttpRequest, posting_id: int, act: Callable[[], object], done: str) -> HttpResponse:
     """Do it, and say on the posting's page that it is done or why it is not."""
     try:
         act()

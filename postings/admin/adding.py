@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -25,6 +26,7 @@ def add_posting(request: HttpRequest) -> HttpResponse:
     """A new posting from pasted text or a file; afterwards its page, which shows the progress."""
     _require_right(request)
     form = PostingForm(request.POST or None, request.FILES or None, initial=_chosen_site(request))
+    form.fields["site"].queryset = _sites(request)  # type: ignore[attr-defined]
     if form.is_valid():
         received = _receive(request, form, site=form.cleaned_data["site"])
         if received is not None:
@@ -36,8 +38,8 @@ def add_posting(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_source(request: HttpRequest, posting_id: int) -> HttpResponse:
     """A new source for a posting.  Its text changes by itself only while no person has written in it."""
-    _require_right(request)
     posting = find(request, posting_id)
+    _require_right(request, posting.site)
     form = SourceForm(request.POST or None, request.FILES or None, initial={"address": _last_address(posting)})
     if form.is_valid():
         received = _receive(request, form, site=posting.site, posting=posting)
@@ -57,9 +59,16 @@ def _receive(request: HttpRequest, form: SourceForm, **where: Any) -> intake.Int
         return None
 
 
-def _require_right(request: HttpRequest) -> None:
-    if refusal := conditions.why_not_add_source(request.user):
+def _require_right(request: HttpRequest, site: CareerSite | None = None) -> None:
+    if refusal := conditions.why_not_add_source(person(request), site):
         raise PermissionDenied(refusal.sentence)
+
+
+def _sites(request: HttpRequest) -> QuerySet[CareerSite]:
+    """The sites to which this person may add postings."""
+    sites = CareerSite.objects.all()
+    allowed = [site.pk for site in sites if conditions.why_not_add_source(person(request), site) is None]
+    return sites.filter(pk__in=allowed)
 
 
 def _page(request: HttpRequest, form: SourceForm, context: dict[str, Any]) -> HttpResponse:

@@ -42,13 +42,18 @@ def offer(posting: Posting, user: User) -> Offer | None:
 
 @require_POST
 def keep(request: HttpRequest, posting_id: int) -> JsonResponse:
-    """Keep what is typed: `{"saved_at"}`, empty where nothing differs from what is saved."""
+    """Keep what is typed: `{"saved_at"}`, empty where nothing differs from what is saved.
+
+    `beside`: an older draft is offered on the page and not taken up yet, so it stays beside what is typed.
+    """
     posting = find(request, posting_id)
-    typed = {"bodies": typed_bodies(request), "note": request.POST.get("note", "")}
+    bodies, base = typed_bodies(request), number_of(request, "base_number") or 0
+    before = drafting.draft_for(posting_id=posting.pk, actor=person(request)) if request.POST.get("beside") else None
+    if before is not None:
+        bodies, base = {**before.bodies, **bodies}, min(before.base_number, base)
+    typed = {"bodies": bodies, "note": request.POST.get("note", "")}
     try:
-        draft = drafting.save_draft(
-            posting_id=posting.pk, base_number=number_of(request, "base_number") or 0, actor=person(request), **typed
-        )
+        draft = drafting.save_draft(posting_id=posting.pk, base_number=base, actor=person(request), **typed)
     except ServiceError as refusal:
         return refused(refusal)
     return JsonResponse({"saved_at": f"{timezone.localtime(draft.saved_at):%H:%M}" if draft else ""})

@@ -1,29 +1,32 @@
-"""How the list of postings is narrowed.  An empty choice stands for all."""
+"""How the list of postings is narrowed.  An empty choice stands for all; what a choice means, the selectors know."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from postings.models import CareerSite, Posting, PostingState, Revision, RevisionOrigin
+from postings import selectors
+from postings.models import Posting, PostingState, RevisionOrigin
+from postings.selectors import Finding
 
 Choices = list[tuple[str, str]]
 
 
 class _Choice(admin.SimpleListFilter):
-    """A filter that asks for nothing while nothing is chosen."""
+    """A filter that asks for nothing while nothing is chosen; its parameter is named as in `Finding`."""
+
+    choices_offered: Choices = []
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return []
+        return self.choices_offered
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Posting]) -> QuerySet[Posting]:
-        return self.narrow(queryset, self.value() or "") if self.value() else queryset
-
-    def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        raise NotImplementedError
+        if not self.value():
+            return queryset
+        return selectors.narrowed(queryset, Finding.of({self.parameter_name: self.value()}))  # type: ignore[arg-type]
 
     def has_output(self) -> bool:
         return True
@@ -32,12 +35,7 @@ class _Choice(admin.SimpleListFilter):
 class StateFilter(_Choice):
     title = "State"
     parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return list(PostingState.choices)
-
-    def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        return queryset.filter(state=value)  # type: ignore[misc]
+    choices_offered = [(code, str(word)) for code, word in PostingState.choices]
 
 
 class SiteFilter(_Choice):
@@ -45,22 +43,7 @@ class SiteFilter(_Choice):
     parameter_name = "site"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return list(CareerSite.objects.values_list("slug", "name"))
-
-    def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        return queryset.filter(site__slug=value)
-
-
-class WarningsFilter(_Choice):
-    title = "Warnings"
-    parameter_name = "warnings"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return [("some", "With warnings"), ("none", "Without warnings")]
-
-    def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        counted = Q(warning_count=0) if value == "none" else Q(warning_count__gt=0)
-        return queryset.filter(counted)
+        return [(site.slug, site.name) for site in selectors.visible_sites(request.user)]
 
 
 class LanguageFilter(_Choice):
@@ -68,25 +51,39 @@ class LanguageFilter(_Choice):
     parameter_name = "language"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        languages = Revision.objects.exclude(language="").order_by("language").values_list("language", flat=True)
-        return [(language, language.upper()) for language in languages.distinct()]
+        heads = Posting.objects.visible_to(request.user).exclude(head=None).exclude(head__language="").order_by()
+        languages = heads.values_list("head__language", flat=True).distinct()
+        return [(language, language.upper()) for language in sorted(languages)]
 
-    def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        return queryset.filter(head__language=value)
+
+class WarningsFilter(_Choice):
+    title = "Warnings"
+    parameter_name = "warnings"
+    choices_offered = [("some", "With warnings"), ("none", "Without warnings")]
 
 
 class OriginFilter(_Choice):
     title = "Text by"
     parameter_name = "origin"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
-        return [(RevisionOrigin.NORMALIZER, "Normalizer"), ("person", "A person")]
-
-    def narrow(self, queryset: QuerySet[Posting], value: str) -> QuerySet[Posting]:
-        by_machine = queryset.filter(head__origin=RevisionOrigin.NORMALIZER)
-        if value == RevisionOrigin.NORMALIZER:
-            return by_machine
-        return queryset.filter(head__isnull=False).exclude(head__origin=RevisionOrigin.NORMALIZER)
+    choices_offered = [
+        (RevisionOrigin.NORMALIZER, "Normalizer"),
+        ("person", "A person"),
+        (RevisionOrigin.EDITOR, "An editor"),
+        (RevisionOrigin.MERGE, "A merge"),
+        (RevisionOrigin.RESTORE, "A restore"),
+    ]
 
 
-FILTERS = (StateFilter, SiteFilter, WarningsFilter, LanguageFilter, OriginFilter)
+class AgeFilter(_Choice):
+    title = "Changed"
+    parameter_name = "age"
+    choices_offered = [("1", "In the last day"), ("7", "In the last week"), ("30", "In the last month")]
+
+
+class ProposalFilter(_Choice):
+    title = "Source"
+    parameter_name = "proposal"
+    choices_offered = [("yes", "Source changed")]
+
+
+FILTERS = (StateFilter, SiteFilter, LanguageFilter, WarningsFilter, OriginFilter, AgeFilter, ProposalFilter)

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from postings import conditions, selectors
 from postings.admin import words
+from postings.admin.asking import person
 from postings.models import PostingState
 
 NEEDS_SHOWN = 8
@@ -17,10 +18,11 @@ RECENT_SHOWN = 10
 
 def add_to_context(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Unfold's dashboard callback."""
-    if not request.user.has_perm("postings.view_posting"):
+    if not conditions.may(person(request), "view_posting"):
         return {**context, "title": "Home", "may_see": False}
     counts = selectors.counts_by_state(request.user)
     needs = _needs_attention(request)
+    recent = selectors.recent_changes(RECENT_SHOWN, person(request))
     return {
         **context,
         "title": "Home",
@@ -29,8 +31,8 @@ def add_to_context(request: HttpRequest, context: dict[str, Any]) -> dict[str, A
         "postings_count": sum(counts.values()),
         "needs": needs[:NEEDS_SHOWN],
         "more_need": len(needs) > NEEDS_SHOWN,
-        "recent": [(entry, words.action(entry.action)) for entry in selectors.recent_changes(RECENT_SHOWN)],
-        "refusal_to_add": conditions.why_not_add_source(request.user),
+        "recent": [(entry, words.action(entry.action)) for entry in recent],
+        "refusal_to_add": conditions.why_not_add_source(person(request)),
     }
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -21,8 +21,6 @@ from postings.admin.asking import find, person
 from postings.conditions import Refusal
 from postings.models import NormalizationRun, Posting, PostingState, Publication, RunState
 from postings.models.revision import SECTION_KINDS
-from postings.services import rendering
-from postings.services.errors import NotPublishable
 from postings.services.heartbeats import WORKER
 
 
@@ -75,22 +73,6 @@ def progress(request: HttpRequest, posting_id: int) -> JsonResponse:
     return JsonResponse(answer | {"waits_for_worker": run is not None and _waits_for_worker(run)})
 
 
-@require_safe
-def preview(request: HttpRequest, posting_id: int) -> HttpResponse:
-    """The newest text as the site would show it."""
-    posting = find(request, posting_id)
-    if posting.head is None:
-        return redirect("admin:postings_posting_change", posting.pk)
-    try:
-        rendered = rendering.render(posting, posting.head, posting.site)
-    except NotPublishable as refusal:
-        messages.error(request, refusal.sentence)
-        return redirect("admin:postings_posting_change", posting.pk)
-    facts = {**rendered.facts, "company": rendered.company}
-    context = {"publication": rendered, "facts": facts, "posting": posting}
-    return render(request, "admin/postings/posting/preview.html", context)
-
-
 def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) -> dict[str, Any]:
     """What the templates of a posting's page take."""
     runs = list(selectors.runs_of(posting))
@@ -103,6 +85,8 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
         "failed_run": latest if latest and latest.state == RunState.FAILED else None,
         "advice": words.advice(latest.failure_code) if latest else "",
         "history": selectors.history_of(posting),
+        "review": selectors.waiting_review(posting),
+        "reviews": selectors.reviews_of(posting),
         "live": Publication.objects.live().filter(posting=posting).select_related("published_by", "revision").first(),
         "refusals": _refusals(posting, latest, user),
         "editor_config": editor.config(),
@@ -126,6 +110,8 @@ def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> 
         "edit": conditions.why_not_edit(posting, user),
         "add_source": conditions.why_not_add_source(user, posting.site),
         "retry": conditions.why_not_retry(latest, user) if latest else None,
+        "review": conditions.why_not_request_review(posting, user),
+        "decide": conditions.why_not_decide_review(posting, user),
     }
 
 

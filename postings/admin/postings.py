@@ -13,7 +13,22 @@ from django.urls import URLPattern, path
 from unfold.admin import ModelAdmin
 
 from postings import conditions, selectors
-from postings.admin import actions, adding, blocks, comparisons, conflicts, drafts, filters, pages, proposals
+from postings.admin import (
+    actions,
+    adding,
+    blocks,
+    comparisons,
+    conflicts,
+    drafts,
+    filters,
+    pages,
+    presence,
+    previews,
+    proposals,
+    reviews,
+    views,
+)
+from postings.admin.asking import person
 from postings.models import Posting, PostingState
 
 
@@ -42,23 +57,37 @@ class PostingAdmin(ModelAdmin):
     ) -> tuple[QuerySet[Posting], bool]:
         return selectors.postings_holding(queryset, search_term), False  # type: ignore[arg-type]
 
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
+        return conditions.may(person(request), "view_posting", obj.site_id if obj else None)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return conditions.why_not_add_source(request.user) is None
+        return conditions.why_not_add_source(person(request)) is None
 
     def has_change_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
-        return request.user.has_perm("postings.change_posting")
+        return conditions.may(person(request), "change_posting", obj.site_id if obj else None)
 
     def has_delete_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
         return False
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        views.open_view(request)
         counts = selectors.counts_by_state(request.user)
-        states = [(code, counts.get(code, 0)) for code in PostingState.values]
+        columns = views.columns_shown(request)
         context = {
             "title": "Postings",
-            "states": states,
+            "states": [(code, counts.get(code, 0)) for code in PostingState.values],
             "postings_count": sum(counts.values()),
-            "refusal_to_add": conditions.why_not_add_source(request.user),
+            "refusal_to_add": conditions.why_not_add_source(person(request)),
+            "may_edit": self.has_change_permission(request),
+            "columns": columns,
+            "other_columns": columns[1:],
+            "headings": [(name, selectors.COLUMNS[name]) for name in columns],
+            "all_columns": list(selectors.COLUMNS.items()),
+            "saved_views": views.kept(request),
+            "asked": request.GET.urlencode(),
         }
         return super().changelist_view(request, {**context, **(extra_context or {})})
 
@@ -73,7 +102,7 @@ class PostingAdmin(ModelAdmin):
         return actions.save(request, object_id) if request.method == "POST" else pages.open_desk(request, object_id)
 
     def get_urls(self) -> list[URLPattern]:
-        views = {
+        of_one = {
             "block": blocks.act,
             "newest": blocks.newest,
             "draft": drafts.keep,
@@ -91,13 +120,21 @@ class PostingAdmin(ModelAdmin):
             "rename": actions.rename,
             "source": adding.add_source,
             "progress": pages.progress,
-            "preview": pages.preview,
+            "preview": previews.preview,
+            "review": reviews.review,
+            "here": presence.here,
+            "leave": presence.leave,
+            "lock": presence.lock,
+            "unlock": presence.unlock,
         }
-        own = [self._path(f"<int:posting_id>/{name.replace('_', '-')}/", name, view) for name, view in views.items()]
+        own = [self._path(f"<int:posting_id>/{name.replace('_', '-')}/", name, view) for name, view in of_one.items()]
         own += [
             self._path("<int:posting_id>/sections/<str:kind>/", "section_versions", comparisons.section_versions),
             self._path("<int:posting_id>/proposals/<int:proposal_id>/", "decide", proposals.decide),
             self._path("rerun/", "rerun", proposals.rerun),
+            self._path("columns/", "columns", views.choose_columns),
+            self._path("views/", "save_view", views.save),
+            self._path("views/<int:view_id>/delete/", "delete_view", views.delete),
         ]
         return own + super().get_urls()
 

@@ -19,7 +19,8 @@ from django.views.decorators.http import require_http_methods
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
-from postings import conditions
+from postings import conditions, selectors
+from postings.admin import members
 from postings.admin.asking import person
 from postings.admin.marks import ago, state_word
 from postings.admin.readonly import ReadOnlyAdmin
@@ -66,7 +67,16 @@ class CareerSiteForm(forms.ModelForm):
 
     class Meta:
         model = CareerSite
-        fields = ("name", "slug", "language", "heading_level", "base_url", "allowed_origins", "is_public")
+        fields = (
+            "name",
+            "slug",
+            "language",
+            "heading_level",
+            "base_url",
+            "allowed_origins",
+            "is_public",
+            "requires_approval",
+        )
 
 
 class KeyForm(forms.Form):
@@ -88,9 +98,9 @@ class KeyForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def issue(request: HttpRequest, site_id: int) -> HttpResponse:
     """Issue a key.  Its text stands in this one answer and nowhere else."""
-    if refusal := conditions.why_not_manage_keys(request.user):
-        raise PermissionDenied(refusal.sentence)
     site = get_object_or_404(CareerSite, pk=site_id)
+    if refusal := conditions.why_not_manage_keys(person(request), site):
+        raise PermissionDenied(refusal.sentence)
     form = KeyForm(request.POST or None)
     context = {**admin.site.each_context(request), "title": f"New key for {site}", "opts": SiteKey._meta, "site": site}
     if form.is_valid():
@@ -121,12 +131,32 @@ class CareerSiteAdmin(ModelAdmin):
     actions = None
     change_form_template = "admin/postings/careersite/change_form.html"
 
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: CareerSite | None = None) -> bool:
+        return super().has_view_permission(request, obj) or self.has_change_permission(request, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: CareerSite | None = None) -> bool:
+        return conditions.why_not_manage_site(person(request), obj) is None
+
     def has_delete_permission(self, request: HttpRequest, obj: CareerSite | None = None) -> bool:
         return False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CareerSite]:
+        return super().get_queryset(request).filter(pk__in=[site.pk for site in selectors.visible_sites(request.user)])
+
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(issue)
-        return [path("<int:site_id>/keys/add/", view, name="postings_careersite_issue"), *super().get_urls()]
+        own = {
+            "<int:site_id>/keys/add/": (issue, "issue"),
+            "<int:site_id>/people/": (members.people, "people"),
+            "<int:site_id>/people/dismiss/": (members.dismiss, "dismiss"),
+        }
+        paths = [
+            path(route, self.admin_site.admin_view(view), name=f"postings_careersite_{name}")
+            for route, (view, name) in own.items()
+        ]
+        return paths + super().get_urls()
 
     @admin.display(description="keys")
     def keys_link(self, site: CareerSite) -> SafeString:
@@ -152,7 +182,8 @@ class SiteKeyAdmin(ReadOnlyAdmin):
         return [path("<int:key_id>/revoke/", view, name="postings_sitekey_revoke"), *super().get_urls()]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        sites = CareerSite.objects.all() if conditions.why_not_manage_keys(request.user) is None else ()
+        user = person(request)
+        sites = [site for site in CareerSite.objects.all() if conditions.why_not_manage_keys(user, site) is None]
         return super().changelist_view(request, {"issue_for": sites, **(extra_context or {})})
 
     @admin.display(ordering="scope")

@@ -12,7 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from postings import conditions
 from postings.admin import words
+from postings.admin.asking import person
 from postings.admin.marks import ago, posting_link, state_word
 from postings.admin.readonly import ReadOnlyAdmin
 from postings.models import NormalizationRun, Source
@@ -23,11 +25,13 @@ FILE_ENDINGS = {"text/html": "html", "text/plain": "txt", "text/markdown": "md",
 @require_safe
 def download(request: HttpRequest, source_id: int) -> HttpResponse:
     """A source's bytes as they were received, always as a file: nothing in it is ever executed here."""
-    if not request.user.has_perm("postings.view_source"):
+    if not conditions.may(person(request), "view_posting"):
         raise PermissionDenied
-    source = Source.objects.filter(pk=source_id).first()
+    source = Source.objects.select_related("posting").filter(pk=source_id).first()
     if source is None:
         raise Http404("There is no such source.")
+    if refusal := conditions.why_not_view(source.posting, person(request)):
+        raise PermissionDenied(refusal.sentence)
     response = HttpResponse(bytes(source.data), content_type="application/octet-stream")
     response["Content-Disposition"] = f'attachment; filename="{_file_name(source)}"'
     response["X-Content-Type-Options"] = "nosniff"

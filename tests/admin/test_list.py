@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from postings.models import CareerSite, NormalizationRun, Posting
+from postings.models import CareerSite, NormalizationRun, Posting, SavedView
 from postings.services import editing, publishing
 from tests.admin.addresses import LIST, desk
 from tests.admin.conftest import LogIn
@@ -16,7 +19,7 @@ from tests.services import story
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer", "sent_runs")]
 
 
-QUERIES_MAX = 12
+QUERIES_MAX = 13
 
 
 def titles(response: object) -> list[str]:
@@ -105,3 +108,56 @@ def test_a_search_without_a_result_offers_all(posting: Posting, viewer: User, lo
     page = log_in(viewer).get(LIST, {"q": "zebra"}).content.decode()
     assert "No posting matches" in page
     assert "show all 1 posting" in page
+
+
+def test_age_and_changed_sources_narrow_too(
+    site: CareerSite, posting: Posting, viewer: User, editor: User, log_in: LogIn
+) -> None:
+    old = named(site, "Old")
+    Posting.objects.filter(pk=old.pk).update(changed_at=timezone.now() - timedelta(days=9))
+    client = log_in(viewer)
+    assert titles(client.get(LIST, {"age": "7"})) == ["Nurse"]
+    assert titles(client.get(LIST, {"age": "30"})) == ["Nurse", "Old"]
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30 EUR</p>"}, actor=editor)
+    assert titles(client.get(LIST, {"proposal": "yes"})) == []
+    story.normalized(site, story.NURSE_WITH_MORE_PAY, reference="n1")
+    assert titles(client.get(LIST, {"proposal": "yes"})) == ["Nurse"]
+
+
+def test_columns_are_chosen_and_stay(posting: Posting, viewer: User, log_in: LogIn) -> None:
+    client = log_in(viewer)
+    assert '<th scope="col">Reference</th>' not in client.get(LIST).content.decode()
+    answer = client.post(f"{LIST}columns/", {"column": ["reference", "created_at", "nonsense"], "back": "q=nurse"})
+    assert answer["Location"] == f"{LIST}?q=nurse"
+    page = client.get(LIST).content.decode()
+    assert '<th scope="col">Reference</th>' in page
+    assert "<td>n1</td>" in page
+    assert '<th scope="col">State</th>' not in page
+
+
+def test_a_view_keeps_filters_search_and_columns(
+    posting: Posting, site: CareerSite, viewer: User, log_in: LogIn
+) -> None:
+    named(site, "Calm")
+    client = log_in(viewer)
+    client.post(f"{LIST}columns/", {"column": ["company"]})
+    kept = client.post(f"{LIST}views/", {"name": "Mine", "back": "q=nurse&state=in_review"})
+    client.post(f"{LIST}columns/", {"column": ["language"]})
+    response = client.get(kept["Location"])
+    assert titles(response) == ["Nurse"]
+    page = response.content.decode()
+    assert '<th scope="col">Company</th>' in page
+    assert '<th scope="col">Language</th>' not in page
+    assert ">Mine</a>" in page
+    view = SavedView.objects.get()
+    assert view.query == {"search": "nurse", "state": "in_review"}
+    client.post(f"{LIST}views/{view.pk}/delete/")
+    assert not SavedView.objects.exists()
+
+
+def test_views_are_their_owners(posting: Posting, viewer: User, editor: User, log_in: LogIn) -> None:
+    log_in(viewer).post(f"{LIST}views/", {"name": "Mine", "back": ""})
+    view = SavedView.objects.get()
+    assert log_in(editor).post(f"{LIST}views/{view.pk}/delete/").status_code == 404
+    assert ">Mine</a>" not in log_in(editor).get(LIST).content.decode()
+    assert "A view needs a name." in log_in(editor).post(f"{LIST}views/", {"name": " "}, follow=True).content.decode()

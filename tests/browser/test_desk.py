@@ -96,13 +96,14 @@ def test_two_people_at_once_lose_nothing(
     theirs = {"pay": "<p>Theirs</p>"}
     editing.save_sections(posting_id=posting.pk, base_number=1, bodies=theirs, actor=people["paula"])
     page.keyboard.press("ControlOrMeta+s")
-    expect(page.get_by_role("alert")).to_contain_text("saved by paula")
-    pay = page.get_by_role("article", name="Pay")
-    expect(pay.locator("[data-theirs]")).to_contain_text("Theirs")
-    expect(pay.locator("[contenteditable=true]")).to_have_text("Mine")
-    page.get_by_role("button", name="Save mine over revision 2").click()
-    expect(page.get_by_text("Saved as revision 3.")).to_be_visible()
-    expect(pay).to_contain_text("Mine")
+    expect(page.get_by_role("alert")).to_contain_text("paula has saved revision 2 since")
+    conflict = page.get_by_role("group", name="Both changed this. Which one stays?")
+    expect(conflict.get_by_role("radio", name="Mine")).to_be_checked()
+    expect(conflict.get_by_role("radio", name="Theirs")).not_to_be_checked()
+    conflict.get_by_role("radio", name="Both, one after the other").check()
+    page.get_by_role("button", name="Save what is chosen").click()
+    expect(page.get_by_text("brought together in revision 3")).to_be_visible()
+    assert story.bodies(Posting.objects.get().head)["pay"] == "<p>Mine</p>\n<p>Theirs</p>"
 
 
 def test_leaving_with_unsaved_text_asks_first(page: Page, posting: Posting, sign_in: SignIn) -> None:

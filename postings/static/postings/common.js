@@ -22,6 +22,11 @@ export function closeMenus() {
   });
 }
 
+// The forms' token, for what is sent without a form.
+export function token() {
+  return document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+}
+
 export function focusTold() {
   document.querySelector("[data-focus]")?.focus();
 }

@@ -1,5 +1,6 @@
 // What is done to one block: shown at once, saved in the background, with its state in words.
-import { replaceParts } from "./desk-parts.js";
+import { token } from "./common.js";
+import { replaceParts, showNewest as loadNewest } from "./desk-parts.js";
 
 const UNDO_KEPT = 50;
 
@@ -66,10 +67,8 @@ export function blockActions(desk, selected, editing) {
   }
 
   async function showNewest() {
-    const response = await fetch(desk.dataset.newest, { headers: { Accept: "application/json" } }).catch(() => null);
-    if (!response?.ok) return tell("could not load the newest text", "bad", { word: "try again", act: showNewest });
+    if (!(await loadNewest(desk))) return tell("could not load the newest text", "bad", { word: "try again", act: showNewest });
     undo.length = 0; // What others did is not undone by a key.
-    replaceParts(await response.json(), desk);
     selected.again(false);
     tell(`revision ${desk.dataset.number} shown`);
   }
@@ -152,8 +151,4 @@ function button(word, act) {
   made.textContent = word;
   made.addEventListener("click", act);
   return made;
-}
-
-export function token() {
-  return document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 }

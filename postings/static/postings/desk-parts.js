@@ -21,6 +21,13 @@ export function replaceParts(answer, desk) {
   document.dispatchEvent(new CustomEvent("desk:replaced", { detail: answer }));
 }
 
+export async function showNewest(desk) {
+  const response = await fetch(desk.dataset.newest, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!response?.ok || response.redirected) return false;
+  replaceParts(await response.json(), desk);
+  return true;
+}
+
 // Sections under somebody's hands stay as they are; the others are replaced, each in its place.
 function replaceSections(container, html) {
   if (!container || html === undefined) return;

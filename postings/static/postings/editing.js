@@ -1,20 +1,33 @@
 // Editing sections in place.  An editor is made when a section is opened; only opened sections are sent.
 // Where the editor cannot be loaded the textarea itself is shown, with the section's markup.
-
 import { insertInOrder } from "./desk-parts.js";
+import { makeEditor, resetArea } from "./desk-editor.js";
+
+const NOTHING = {
+  isDirty: () => false,
+  typed: () => ({}),
+  openKind: () => "",
+  openAmong: () => "",
+  moved() {},
+  open() {},
+  save() {},
+  leave() {},
+};
 
 export function edits() {
   const form = document.querySelector("[data-editing]");
   const bar = document.querySelector("[data-save-bar]");
+  if (!form || !bar) return NOTHING;
   const template = document.querySelector("[data-section-template]");
-  const base = form?.querySelector("[name=base_number]");
-  const config = form ? JSON.parse(form.dataset.config) : null;
+  const base = form.querySelector("[name=base_number]");
+  const config = JSON.parse(form.dataset.config);
   const changed = new Set();
   let leaving = false;
 
   const sections = () => [...form.querySelectorAll("[data-kind]")];
   const area = (section) => section.querySelector("textarea");
   const isOpen = (section) => section.matches(".editing, .removed");
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`desk:${name}`, { detail }));
 
   function refresh() {
     bar.hidden = !sections().some(isOpen);
@@ -23,21 +36,29 @@ export function edits() {
     if (publish) publish.title = changed.size ? "What you typed is not saved yet; publishing shows the saved text." : "";
   }
 
+  function touch(section) {
+    changed.add(section);
+    tell("typed", section);
+  }
+
+  async function watch(section) {
+    const editor = await makeEditor(area(section), section, config);
+    editor?.on("update", () => touch(section));
+    return editor;
+  }
+
   async function open(section) {
     section.classList.add("editing");
     area(section).disabled = false;
     refresh();
-    const editor = await makeEditor(area(section), config);
-    if (editor) {
-      editor.on("update", () => changed.add(section));
-      editor.commands.focus("end");
-    } else {
-      area(section).focus();
-    }
+    tell("opened", section);
+    const editor = await watch(section);
+    if (editor) editor.commands.focus("end");
+    else area(section).focus();
   }
 
   function close(section) {
-    changed.delete(section);
+    const wasChanged = changed.delete(section);
     if (!section.querySelector("[data-text]")) {
       document.querySelector(`[data-add-section="${section.dataset.kind}"]`)?.removeAttribute("hidden");
       section.remove();
@@ -48,6 +69,8 @@ export function edits() {
       section.querySelector("[data-edit]").focus();
     }
     refresh();
+    tell("closed", section);
+    if (wasChanged) tell("typed", section);
   }
 
   function remove(section) {
@@ -55,25 +78,24 @@ export function edits() {
     area(section).disabled = false;
     area(section).value = "";
     section.querySelector(".removed-note").hidden = false;
-    changed.add(section);
     refresh();
+    touch(section);
     section.querySelector("[data-cancel]").focus();
   }
 
-  function add(kind, heading, button) {
+  function add(button) {
     const section = template.content.firstElementChild.cloneNode(true);
+    const kind = button.dataset.addSection;
     section.dataset.kind = section.dataset.section = kind;
-    section.querySelector("h3").textContent = heading;
-    area(section).name = `section-${kind}`;
-    area(section).setAttribute("aria-label", heading);
     section.dataset.rank = button.dataset.rank;
+    section.querySelector("h3").textContent = button.textContent;
+    area(section).name = `section-${kind}`;
+    area(section).setAttribute("aria-label", button.textContent);
     insertInOrder(form.querySelector("[data-sections]"), section);
     button.hidden = true;
     button.closest("details").open = false;
     open(section);
   }
-
-  if (!form || !bar) return { isDirty: () => false, save() {}, open() {}, openAmong: () => "", moved() {} };
 
   form.addEventListener("click", (event) => {
     const section = event.target.closest("[data-kind]");
@@ -82,63 +104,47 @@ export function edits() {
     if (event.target.closest("[data-cancel]")) close(section);
     if (event.target.closest("[data-cancel-all]")) sections().filter(isOpen).forEach(close);
     const button = event.target.closest("[data-add-section]");
-    if (button) add(button.dataset.addSection, button.textContent, button);
+    if (button) add(button);
   });
   form.addEventListener("input", (event) => {
-    if (event.target.matches("textarea")) changed.add(event.target.closest("[data-kind]"));
+    if (event.target.matches("textarea")) touch(event.target.closest("[data-kind]"));
+    if (event.target.matches("[name=note]") && changed.size) tell("typed");
   });
-  form.addEventListener("submit", () => (leaving = true));
+  form.addEventListener("submit", () => {
+    leaving = true;
+    tell("submitted");
+  });
   document.addEventListener("desk:replaced", refresh);
   window.addEventListener("beforeunload", (event) => {
     if (changed.size && !leaving) event.preventDefault();
   });
   for (const section of sections().filter((one) => one.matches(".editing"))) {
     changed.add(section);
-    makeEditor(area(section), config).then((editor) => editor?.on("update", () => changed.add(section)));
+    watch(section);
+    setTimeout(() => tell("opened", section));
   }
 
-  const headingOf = (section) => section.querySelector("h3").firstChild.textContent.trim();
   return {
     isDirty: () => changed.size > 0,
+    typed: () => Object.fromEntries([...changed].map((section) => [section.dataset.kind, area(section).value])),
+    base: () => Number(base.value),
+    note: () => form.querySelector("[name=note]").value,
+    leave: () => (leaving = true),
+    openKind: () => sections().find(isOpen)?.dataset.kind ?? "",
     // The heading of a section that is being edited among these kinds; where no kind is known, of any.
     openAmong(kinds) {
       const known = kinds.filter(Boolean);
-      const inTheWay = sections().find((section) => isOpen(section) && (!known.length || known.includes(section.dataset.kind)));
-      return inTheWay ? headingOf(inTheWay) : "";
+      const inTheWay = sections().find((one) => isOpen(one) && (!known.length || known.includes(one.dataset.kind)));
+      return inTheWay ? inTheWay.querySelector("h3").firstChild.textContent.trim() : "";
     },
     // The head moved by an action of this person's that left the open sections alone: they stand on the new head.
     moved(before, number) {
       if (Number(base.value) === before) base.value = number;
     },
     save: () => !bar.hidden && form.requestSubmit(),
-    open: (kind) => {
+    open(kind) {
       const section = kind && form.querySelector(`[data-kind="${kind}"]`);
       if (section && !isOpen(section)) open(section);
     },
   };
-}
-
-async function makeEditor(textarea, config) {
-  if (textarea.closest(".prose-editor")) return null;
-  try {
-    const { createEditor } = await import("django-prose-editor/configurable");
-    const editor = await createEditor(textarea, config);
-    editor.view.dom.setAttribute("aria-label", textarea.getAttribute("aria-label"));
-    editor.view.dom.setAttribute("aria-multiline", "true");
-    return editor;
-  } catch (fault) {
-    console.error("The editor could not be loaded.", fault);
-    textarea.before("The editor could not be loaded. This is the section's markup; it can be edited and saved as it is.");
-    return null;
-  }
-}
-
-function resetArea(section) {
-  const old = section.querySelector("textarea");
-  const fresh = old.cloneNode();
-  fresh.value = fresh.dataset.stored;
-  fresh.disabled = true;
-  fresh.removeAttribute("style");
-  fresh.hidden = false;
-  section.querySelector(".section-editor").replaceChildren(fresh);
 }

@@ -1,5 +1,5 @@
 // The list: "/" focuses the search, a choice searches at once, empty choices stay out of the address.
-import { askBeforeSubmit, isTyping } from "./common.js";
+import { askBeforeSubmit, closeMenus, isTyping } from "./common.js";
 
 const finder = document.querySelector("[data-finder]");
 const search = document.querySelector("[data-search]");
@@ -27,4 +27,17 @@ if (finder) {
   });
 }
 
+// Chosen rows bring up what can be done with them.
+const bulk = document.querySelector("[data-bulk]");
+const picks = () => [...document.querySelectorAll("[data-pick]")];
+
+bulk && document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-pick-all]")) for (const pick of picks()) pick.checked = event.target.checked;
+  if (!event.target.matches("[data-pick], [data-pick-all]")) return;
+  const number = picks().filter((pick) => pick.checked).length;
+  bulk.hidden = !number;
+  bulk.querySelector("[data-picked]").textContent = `${number} chosen`;
+});
+
 askBeforeSubmit();
+closeMenus();
