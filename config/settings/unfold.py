@@ -11,7 +11,13 @@ from django.urls import reverse_lazy
 
 
 def _may(right: str) -> Callable[[HttpRequest], bool]:
-    return lambda request: request.user.has_perm(right)
+    def may(request: HttpRequest) -> bool:
+        from postings import conditions
+
+        user = request.user
+        return user.has_perm(right) or conditions.may(user, right.removeprefix("postings."))
+
+    return may
 
 
 def _static(path: str) -> Callable[[HttpRequest], str]:
