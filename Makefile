@@ -3,20 +3,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := uv==0.13.*
-LISTS := base production local test training bench
+LISTS := base production local test training bench bench-normalizer
 STAMP := $(VENV)/.installed
 TEST_STAMP := $(VENV)/.installed-test
 PORT ?= 8000
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help setup setup-test run test lint lint-style lint-levels lint-types lint-django format requirements bench-serving clean
+.PHONY: help setup setup-test run test lint lint-style lint-levels lint-types lint-django format requirements bench-serving bench-normalizer clean
 
 help:
 	@echo "make setup         make $(VENV) with the pinned requirements"
 	@echo "make run           serve everything on this machine, with demonstration postings (PORT=$(PORT))"
 	@echo "make test          run the whole suite (ARGS='-k name' passes arguments to pytest)"
 	@echo "make lint          check style, types, levels, migrations and the production settings"
+	@echo "make bench-normalizer  measure what normalizing costs, beside trafilatura and a bare parse"
 	@echo "make bench-serving measure what reading costs, beside Wagtail and a bare view (needs wrk, PostgreSQL, Redis)"
 	@echo "make format        rewrite the code in the project's style"
 	@echo "make requirements  compile requirements/*.in again (ARGS=--upgrade for newer versions)"
@@ -62,6 +63,16 @@ lint-django: setup-test
 		ALLOWED_HOSTS=postwright.example PUBLIC_BASE_URL=https://postwright.example \
 		DATABASE_URL=postgresql:///postwright REDIS_URL=redis://127.0.0.1:6379/0 \
 		$(BIN)/python -W error manage.py check --deploy --fail-level WARNING
+
+NORMALIZER_STAMP := var/bench-normalizer/.installed
+
+$(NORMALIZER_STAMP): requirements/bench-normalizer.txt | $(BIN)/python
+	@$(PYTHON) -m venv var/bench-normalizer
+	var/bench-normalizer/bin/python -m pip install --quiet --require-hashes -r requirements/bench-normalizer.txt
+	@touch $@
+
+bench-normalizer: $(NORMALIZER_STAMP)
+	var/bench-normalizer/bin/python manage.py bench_normalizer $(ARGS)
 
 # Wagtail lives in an environment of its own: Postwright does not need it.
 BENCH_STAMP := var/bench/.installed

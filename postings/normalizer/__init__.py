@@ -1,10 +1,13 @@
-"""Turn a job posting as somebody published it into a clean fragment with a ledger.  Pure Python, no I/O; see README.md."""
+"""Turn a job posting as somebody published it into a clean fragment with a ledger.
+
+Pure Python, no I/O; see README.md.
+"""
 
 from __future__ import annotations
 
 from postings.normalizer import facts as fact_finding
 from postings.normalizer import pipeline, verify
-from postings.normalizer.model import Facts, LedgerEntry, Normalized, Source
+from postings.normalizer.model import Document, Facts, LedgerEntry, Normalized, Source
 from postings.normalizer.readers import read
 from postings.normalizer.render import render_fragment
 
@@ -17,11 +20,19 @@ def normalize(source: Source, facts: Facts | None = None) -> Normalized:
     """The fragment of a posting, and where each piece of the source went.
 
     `facts` are what the sender already knows; they win over what the text says.  The same source gives the same bytes.
-    Raises SourceRefused for a source that cannot be used, StepFailed or InvariantBroken where no trustworthy result exists.
+    Raises SourceRefused for a source that cannot be used, StepFailed or InvariantBroken where no trustworthy result
+    exists.
     """
     document = pipeline.run(read(source, facts or Facts()))
     document = fact_finding.find_facts(document)
-    result = Normalized(
+    result = result_of(document)
+    verify.check(result, document)
+    return result
+
+
+def result_of(document: Document) -> Normalized:
+    """The result that a document's last step leaves, not yet verified."""
+    return Normalized(
         fragment=render_fragment(document.sections, document.language),
         sections=document.sections,
         ledger=tuple(LedgerEntry(block, document.outcomes[block.id]) for block in document.blocks),
@@ -31,5 +42,3 @@ def normalize(source: Source, facts: Facts | None = None) -> Normalized:
         source_format=document.source_format,
         version=NORMALIZER_VERSION,
     )
-    verify.check(result, document)
-    return result
