@@ -16,7 +16,7 @@ _SITE = OpenApiParameter("site", _SLUGS, OpenApiParameter.PATH, description="The
 _SLUG = OpenApiParameter("slug", _SLUGS, OpenApiParameter.PATH, description="The posting's slug.")
 _PUBLICATION = OpenApiParameter("public_id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="The publication.")
 # Open for a public site; a site that is not public wants a key, and a key that is sent has to be right.
-_SOMETHING = r"^[^\s\x00]([^\x00]*[^\s\x00])?$"
+_SOMETHING = r"^[^\x00]*[^\s\x00][^\x00]*$"
 _OPEN: list[Any] = [{}, {"readKey": []}]
 
 

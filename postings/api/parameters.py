@@ -46,7 +46,7 @@ def text(asked: Mapping[str, str], name: str) -> str:
     if value is None:
         return ""
     cleaned = " ".join(value.split())
-    if not cleaned or len(cleaned) > TEXT_LENGTH_MAX or "\0" in cleaned:
+    if not cleaned or len(value) > TEXT_LENGTH_MAX or "\0" in cleaned:
         raise invalid(name, f"a text of 1 to {TEXT_LENGTH_MAX} characters")
     return cleaned
 

@@ -114,14 +114,29 @@ class Posting(PostingSummary):
     structured_data = serializers.JSONField(allow_null=True, help_text="A schema.org JobPosting, where facts suffice.")
 
 
-class PartialPosting(Posting):
-    """A posting in a list: its summary, or what `fields` asks for."""
+class Partial(serializers.Serializer[Any]):
+    """A shape of which every member may be absent: a reader named those it wants."""
 
     def get_fields(self) -> dict[str, Any]:
         found = super().get_fields()
         for field in found.values():
             field.required = False
         return found
+
+
+class PartialProvenance(Partial, Provenance):
+    """Where the text comes from, or the named part of it."""
+
+
+class PartialSection(Partial, PostingSection):
+    """A section, or the named part of it."""
+
+
+class PartialPosting(Partial, Posting):
+    """A posting whole, its summary, or what `fields` asks for."""
+
+    provenance = PartialProvenance(required=False)
+    sections = PartialSection(many=True, required=False)
 
 
 class PostingPage(serializers.Serializer[Any]):
