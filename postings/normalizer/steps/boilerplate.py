@@ -15,7 +15,8 @@ from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import LANGUAGES, boilerplate, fold_words
 
 _AMOUNT = re.compile(
-    r"[$€£¥]\s?\d|\d[\d.,’' ]*\s?(?:[$€£¥]|(?:eur|usd|gbp|chf|sek|dkk|pln|kr|zł|円)\b|k€)|\d\s?%|401\(?k",
+    r"[$€£¥]\s?\d|\d[\d.,’' ]*\s?(?:[$€£¥]|k€|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr"
+    r"|pln|zł|zl|reais|pesos|円)\b)|\d\s?%|401\(?k",
     re.IGNORECASE,
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
