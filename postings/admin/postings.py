@@ -61,13 +61,13 @@ class PostingAdmin(ModelAdmin):
         return self.has_view_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
-        return conditions.may(person(request), "view_posting", obj.site_id if obj else None)
+        return conditions.may(request.user, "view_posting", obj.site_id if obj else None)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return conditions.why_not_add_source(person(request)) is None
+        return conditions.why_not_add_source(request.user) is None
 
     def has_change_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
-        return conditions.may(person(request), "change_posting", obj.site_id if obj else None)
+        return conditions.may(request.user, "change_posting", obj.site_id if obj else None)
 
     def has_delete_permission(self, request: HttpRequest, obj: Posting | None = None) -> bool:
         return False

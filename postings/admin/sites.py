@@ -138,7 +138,7 @@ class CareerSiteAdmin(ModelAdmin):
         return super().has_view_permission(request, obj) or self.has_change_permission(request, obj)
 
     def has_change_permission(self, request: HttpRequest, obj: CareerSite | None = None) -> bool:
-        return conditions.why_not_manage_site(person(request), obj) is None
+        return conditions.why_not_manage_site(request.user, obj) is None
 
     def has_delete_permission(self, request: HttpRequest, obj: CareerSite | None = None) -> bool:
         return False

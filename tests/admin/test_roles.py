@@ -149,3 +149,7 @@ def test_a_second_pair_of_eyes(posting: Posting, editor: User, publisher: User, 
         "Published on Harbour."
         in decides.post(action(posting, "publish"), {"base_number": 2}, follow=True).content.decode()
     )
+
+
+def test_the_log_in_page_asks_nobody_for_rights(client: Client) -> None:
+    assert client.get("/admin/login/").status_code == 200
