@@ -1,7 +1,7 @@
 """Postings and pages to measure with: like real ones in size and make-up, of employers who do not exist.
 
-The same number gives the same document.  No line stands in two of them, so that nothing remembered from one document
-makes the next one cheaper than it would be in earnest; words do come again, as they do in life.
+The same number gives the same document.  Hardly a line stands in two of them, so that nothing remembered from one
+document makes the next one cheaper than it would be in earnest; words do come again, as they do in life.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ ENDS = (
     "while costs stay where they are|on three sites around the lake|until the last crate is packed|in all weathers"
 ).split("|")
 NEEDS = (
-    "At least {n} years of experience with {thing}|Good knowledge of {thing} and the rules around them|"
-    "A calm way of working with {people}|Ready to look after {thing} {end}|A driving licence and {n} years of practice|"
-    "You have already explained {thing} to {people}"
+    "At least {n} years of experience with {thing} and {others}|Good knowledge of {thing} and the rules around {others}|"
+    "A calm way of working with {people} on {thing}, {end}|Ready to look after {thing} and {others} {end}|"
+    "You can drive {people} and {thing} from site to site|You have already explained {thing} and {others} to {people}"
 ).split("|")
 GIFTS = (
     "{n} days of paid leave, and more after {m} years|A bicycle or a rail card for the way to {thing}|"
-    "Meals with {people} at half the price|A budget for courses on {thing}|Health insurance from the first day, {end}|"
-    "Parking beside {thing}"
+    "Meals with {people} at half the price, {end}|A budget for courses on {thing} and {others}|"
+    "Health insurance from the first day for you and {people}|Parking beside {thing}, and a garden with {others}"
 ).split("|")
 FIRMS = "Alderbrook Moorhen Quenby Fennimore Tarnside Wexcombe Larkfold Oxmere Pellwood Stavely".split()
 TRADES = "Freight Orchards Cooling Instruments Mills Ferries Nurseries Joinery Water Bakeries".split()
@@ -55,12 +55,16 @@ class _Writer:
     def _filled(self, template: str) -> str:
         number = self.choose.randrange(2, 40)
         return template.format(
-            n=number, m=number // 2 + 1, thing=self._one(THINGS), people=self._one(PEOPLE), end=self._one(ENDS)
+            n=number,
+            m=number // 2 + 1,
+            thing=self._one(THINGS),
+            others=self._one(THINGS),
+            people=self._one(PEOPLE),
+            end=self._one(ENDS),
         )
 
     def sentence(self) -> str:
-        text = self._filled("{thing} together with {people} {end}")
-        return f"{self._one(VERBS)} {text}, {self.choose.randrange(2, 900)} in a usual week."
+        return f"{self._one(VERBS)} {self._filled('{thing} and {others} together with {people} {end}')}."
 
     def prose(self, sentences: int) -> str:
         about = f"{self.firm} has looked after {self._one(THINGS)} for {self.choose.randrange(3, 90)} years."
@@ -69,12 +73,7 @@ class _Writer:
         )
 
     def items(self, templates: list[str], count: int) -> str:
-        lines = (
-            self._filled(self._one(templates)) + self._filled(", {n} of {m} times {end}")
-            if templates
-            else self.sentence()
-            for _ in range(count)
-        )
+        lines = (self._filled(self._one(templates)) if templates else self.sentence() for _ in range(count))
         return "<ul>\n" + "\n".join(f"<li>{line}</li>" for line in lines) + "\n</ul>"
 
     def posting(self, scale: int = 1) -> str:

@@ -54,7 +54,7 @@ def pieces(document: Document) -> list[Piece]:
     result: list[Piece] = []
     for number, block in enumerate(blocks):
         step, length = context.step(number), length_of(words[number])
-        groups = [shape_of(block, texts[number], folded[number], length), *context.groups(number, length)]
+        groups = [shape_of(block, texts[number], folded[number], words[number]), *context.groups(number, length)]
         marks = _marks(folded, words, number)
         result.append(Piece(block, words[number], pairs[number], marks, groups, signs[number], step))
     return result

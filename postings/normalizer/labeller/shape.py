@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from postings.normalizer.labeller.words import MOST_CHARACTERS, MOST_WORDS
 from postings.normalizer.model import Block
 
+_CURRENCY = re.compile(r"[$€£¥₹円]|\b(?:eur|usd|gbp|chf|pln|zł|sek|dkk|kr|k€)\b", re.IGNORECASE)
+_CODES = frozenset("eur usd gbp chf pln sek dkk kr".split())
+# Each begins with a digit, for which a text is soon searched.
 _NUMBERS = (
-    ("currency", re.compile(r"[$€£¥₹円]|\b(?:eur|usd|gbp|chf|pln|zł|sek|dkk|kr|r\$|k€)\b", re.IGNORECASE)),
-    ("percent", re.compile("%")),
-    ("clock", re.compile(r"\b\d{1,2}(?:[:.hu]\d{2}|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE)),
-    ("thousands", re.compile(r"\d[.,' \u00a0\u202f]\d{3}\b|\d\d?k\b|\d{4}", re.IGNORECASE)),
-    ("telephone", re.compile(r"\+\d|\(?\b\d{2,4}\)?[ /-]\d{2,4}[ -]\d{2}")),
-    ("year", re.compile(r"\b(?:19|20)\d\d\b")),
+    ("clock", re.compile(r"\d(?<!\w.)\d?(?:[:.hu]\d{2}|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE)),
+    ("thousands", re.compile(r"\d(?:[.,' \u00a0\u202f]\d{3}\b|\d?k\b|\d{3})", re.IGNORECASE)),
+    ("telephone", re.compile(r"\d(?:(?<=\+.)|(?<!\w.)\d{1,3}\)?[ /-]\d{2,4}[ -]\d{2})")),
+    ("year", re.compile(r"[12](?<!\w.)(?:(?<=1)9|(?<=2)0)\d\d\b")),
 )
 # "m/w/d", or an ending such as "*in": found by the sign in its middle, for which a text is soon searched.
 _GENDER_FORM = re.compile(
@@ -31,12 +33,17 @@ def length_of(words: Sequence[str]) -> str:
     return f"n{size}" if size < 4 else "n6" if size < 7 else "n12" if size < 13 else "n25" if size < 26 else "n+"
 
 
-def shape_of(block: Block, text: str, folded: str, length: str) -> tuple[str, ...]:
+def shape_of(block: Block, text: str, folded: str, words: Sequence[str]) -> tuple[str, ...]:
     """The group of marks of a line's shape (see `marks`); `folded` is the text with its digits made alike."""
+    length = length_of(words)
     found = ["shape", "k:" + block.kind.value, length, "end:" + _class(text[-1:]), "begin:" + _class(text[:1])]
     found.append(_cased(text))
     if "0" in folded:
         found.append("digit")
+        if _names_currency(text, words):
+            found.append("currency")
+        if "%" in text:
+            found.append("percent")
         found += [name for name, pattern in _NUMBERS if pattern.search(text)]
     if "@" in text:
         found.append("mail")
@@ -51,6 +58,13 @@ def shape_of(block: Block, text: str, folded: str, length: str) -> tuple[str, ..
     if text.isupper():
         found.append("capitals")
     return tuple(found + _dress(block))
+
+
+def _names_currency(text: str, words: Sequence[str]) -> bool:
+    """Whether a text holds the sign or code of a currency; of a plain line that was seen whole its words tell."""
+    if text.isascii() and "_" not in text and len(words) < MOST_WORDS and len(text) <= MOST_CHARACTERS:
+        return "$" in text or not _CODES.isdisjoint(words)
+    return _CURRENCY.search(text) is not None
 
 
 def _dress(block: Block) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 MOST_WORDS = 60
+MOST_CHARACTERS = 12 * MOST_WORDS
 CJK = "぀-ヿ㐀-䶿一-鿿가-힣々"
 _WORD = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 _DIGIT = re.compile(r"[1-9]")
@@ -16,7 +17,7 @@ _TYPOGRAPHY = "’–“”•—…"
 
 def fold(text: str) -> str:
     """The beginning of a text, in one case, with its digits made alike."""
-    text = text[: MOST_WORDS * 12]
+    text = text[:MOST_CHARACTERS]
     return (text.translate(_ALIKE) if _DIGIT.search(text) else text).casefold()
 
 
