@@ -61,7 +61,7 @@ class ReadingView(ApiView):
     digest: str = ""
     limit_headers: dict[str, str]
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # type: ignore[override]
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         self.limit_headers = {}
         try:
             response = self._answer(request, **kwargs)
@@ -103,7 +103,7 @@ class ReadingView(ApiView):
             refusal.allowed = ", ".join(_READ_METHODS)  # type: ignore[attr-defined]
             self.gate = selectors_public.gate(kwargs["site"])
             raise refusal
-        return self.get(request, **kwargs)  # type: ignore[attr-defined, no-any-return]
+        return self.get(request, **kwargs)  # type: ignore[attr-defined]
 
     def _preflight(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         """What is allowed here; a browser asks it before it shows a key, so it is told for all keys of the site."""
