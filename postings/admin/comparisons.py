@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -62,6 +64,6 @@ def _number(request: HttpRequest, name: str) -> int:
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else 0
 
 
-def _render(request: HttpRequest, posting: Posting, template: str, context: dict[str, object]) -> HttpResponse:
+def _render(request: HttpRequest, posting: Posting, template: str, context: Mapping[str, object]) -> HttpResponse:
     shared = {**admin.site.each_context(request), "opts": Posting._meta, "posting": posting}
     return render(request, f"admin/postings/posting/{template}", {**shared, **context})

@@ -51,9 +51,9 @@ def keep(request: HttpRequest, posting_id: int) -> JsonResponse:
     before = drafting.draft_for(posting_id=posting.pk, actor=person(request)) if request.POST.get("beside") else None
     if before is not None:
         bodies, base = {**before.bodies, **bodies}, min(before.base_number, base)
-    typed = {"bodies": bodies, "note": request.POST.get("note", "")}
+    actor, note = person(request), request.POST.get("note", "")
     try:
-        draft = drafting.save_draft(posting_id=posting.pk, base_number=base, actor=person(request), **typed)
+        draft = drafting.save_draft(posting_id=posting.pk, base_number=base, bodies=bodies, actor=actor, note=note)
     except ServiceError as refusal:
         return refused(refusal)
     return JsonResponse({"saved_at": f"{timezone.localtime(draft.saved_at):%H:%M}" if draft else ""})

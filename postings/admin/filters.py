@@ -26,7 +26,8 @@ class _Choice(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Posting]) -> QuerySet[Posting]:
         if not self.value():
             return queryset
-        return selectors.narrowed(queryset, Finding.of({self.parameter_name: self.value()}))  # type: ignore[arg-type]
+        asked = Finding.of({str(self.parameter_name): self.value()})
+        return selectors.narrowed(queryset, asked)  # type: ignore[arg-type]
 
     def has_output(self) -> bool:
         return True

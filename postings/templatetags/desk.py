@@ -6,6 +6,7 @@ The admin's modules are imported at the first use: the theme loads all tag libra
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -66,7 +67,7 @@ def fate(block: object) -> str:
 
 
 @register.filter
-def revision_action(revision: object) -> str:
+def revision_action(revision: Any) -> str:
     """What was done in a revision."""
     from postings.admin import words
 

@@ -35,7 +35,8 @@ export function autosave(desk, editing) {
     timer = 0;
     try {
       const response = await fetch(desk.dataset.draft, { method: "POST", body: form(kept) });
-      if (response.redirected || response.status === 403) return loggedOut();
+      const isJson = response.headers.get("Content-Type")?.includes("json");
+      if (response.redirected || !isJson) return loggedOut();
       const answer = await response.json();
       if (!response.ok) return tell(`not kept as a draft: ${answer.sentence}`, "bad");
       tell(answer.saved_at ? `draft kept ${answer.saved_at}` : "");
@@ -55,7 +56,7 @@ export function autosave(desk, editing) {
     const link = document.createElement("a");
     link.className = "link";
     link.textContent = "Log in again";
-    link.href = `${desk.dataset.login}?next=${encodeURIComponent(`${location.pathname}?draft=1`)}`;
+    link.href = `${location.pathname}?draft=1`; // The log-in page stands before it and leads back to it.
     link.addEventListener("click", () => editing.leave());
     tell("You are logged out. Your text is kept in this browser. ", "bad");
     state.append(link);
