@@ -27,7 +27,7 @@ ENDS = (
     "while costs stay where they are|on three sites around the lake|until the last crate is packed|in all weathers"
 ).split("|")
 NEEDS = (
-    "At least {n} years of experience with {thing} and {others}|Good knowledge of {thing} and the rules around {others}|"
+    "At least {n} years of experience with {thing} and {others}|Good knowledge of {thing} and rules around {others}|"
     "A calm way of working with {people} on {thing}, {end}|Ready to look after {thing} and {others} {end}|"
     "You can drive {people} and {thing} from site to site|You have already explained {thing} and {others} to {people}"
 ).split("|")

@@ -86,6 +86,6 @@ def _class(character: str) -> str:
 def _cased(text: str) -> str:
     """Whether a line is written like a name or a title (most words with a capital) or like a sentence."""
     words = text[:_SEEN].split()
-    capitals = sum([word[0].isupper() for word in words])
+    capitals = sum(map(str.isupper, [word[0] for word in words]))
     ended = "." if text[-1:] in _ENDS else ""
     return f"cased:{capitals * 4 // max(len(words), 1)}{ended}{'s' if len(words) < 12 else 'l'}"
