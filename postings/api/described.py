@@ -74,7 +74,7 @@ SOURCE_LIST: dict[str, Any] = {
         JSON: shapes.SourceInput,
         "multipart/form-data": shapes.UploadInput,
         **dict.fromkeys(_RAW_TYPES, OpenApiTypes.STR),
-        PAYLOAD_MEDIA_TYPE: OpenApiTypes.OBJECT,
+        PAYLOAD_MEDIA_TYPE: OpenApiTypes.ANY,
     },
     "examples": [
         OpenApiExample("Text with facts", value=examples.SOURCE, request_only=True, media_type=JSON),
