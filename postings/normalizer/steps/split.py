@@ -34,6 +34,7 @@ _WORTH = re.compile(
     r"|(?<=[a-zà-ÿ)\].;!?%][A-ZÀ-Þ])|(?<=[\sa-z.;)*][*-])\s+[A-ZÀ-Þ0-9]|(?<=1)[.)])"
 )
 _DASHED = re.compile(r"\s*[*–—-]\s")
+LONGEST_BLOCK = 200_000  # characters; no posting has so many, and cutting such a text into sentences takes minutes
 MIN_BULLETS = 2
 MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
 
@@ -57,8 +58,7 @@ def split(document: Document) -> Document:
     blocks: list[Block] = []
     for block in document.blocks:
         text = block.text
-        lead = len(block.runs) > 1 and block.runs[0].strong
-        if block.kind is BlockKind.ROW or block.id in document.outcomes or not (lead or _is_worth_a_look(text)):
+        if block.kind is BlockKind.ROW or block.id in document.outcomes or not _is_worth_a_look(block):
             blocks.append(block)
             continue
         runs = RunIndex(block.runs)
@@ -69,8 +69,13 @@ def split(document: Document) -> Document:
     return replace(document, blocks=tuple(blocks))
 
 
-def _is_worth_a_look(text: str) -> bool:
-    return _WORTH.search(text) is not None or _DASHED.match(text) is not None
+def _is_worth_a_look(block: Block) -> bool:
+    """Whether a block may have to be cut: most have not, and one look tells."""
+    text = block.text
+    if len(text) > LONGEST_BLOCK:
+        return False
+    has_lead = len(block.runs) > 1 and block.runs[0].strong
+    return has_lead or bool(_WORTH.search(text) or _DASHED.match(text))
 
 
 def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piece]:
