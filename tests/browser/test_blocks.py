@@ -180,6 +180,8 @@ def test_blocks_of_a_section_under_the_editor_wait(page: Page, posting: Posting,
 def test_the_keys_are_told(page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]) -> None:
     sign_in(page, "vera")
     page.goto(desk(posting))
+    page.get_by_role("button", name="Keys ?").click()
+    page.keyboard.press("Escape")
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_contain_text("Next and previous block")
