@@ -9,6 +9,7 @@ heading that heads nothing, or only names its section, is left out.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement, Section
@@ -31,11 +32,12 @@ def arrange(document: Document) -> Document:
     _bring_home(document, above, outcomes)
     homes = _homes(document, above, outcomes)
     _drop_repeated_headings(blocks, above, homes, outcomes)
+    members = _members(document.blocks, outcomes)
     sections: list[Section] = []
     for kind in SECTION_ORDER:
-        order = _ordered(kind, document, outcomes, above, homes)
-        if not order:
+        if kind not in members:
             continue
+        order = _ordered(kind, members[kind], above, homes)
         for position, name in enumerate(order):
             outcomes[name] = _at(document, name, outcomes.get(name), kind, position)
         sections.append(Section(kind, tuple(blocks[name] for name in order)))
@@ -112,31 +114,34 @@ def _drop_repeated_headings(
         said.setdefault(words, heading)
 
 
+def _members(blocks: Sequence[Block], outcomes: dict[str, Outcome]) -> dict[SectionKind, list[str]]:
+    """For each section the ids of the blocks placed in it, in the source's order; headings apart."""
+    members: dict[SectionKind, list[str]] = {}
+    for block in blocks:
+        outcome = outcomes.get(block.id)
+        if isinstance(outcome, Placement) and block.kind is not BlockKind.HEADING:
+            members.setdefault(outcome.section, []).append(block.id)
+    return members
+
+
 def _ordered(
-    kind: SectionKind,
-    document: Document,
-    outcomes: dict[str, Outcome],
-    above: dict[str, str],
-    homes: dict[str, SectionKind],
+    kind: SectionKind, members: Sequence[str], above: dict[str, str], homes: dict[str, SectionKind]
 ) -> list[str]:
     """The ids of a section's blocks in the order they are shown."""
     free: list[str] = []
     under: dict[str, list[str]] = {}
-    for block in document.blocks:
-        outcome = outcomes.get(block.id)
-        if block.kind is BlockKind.HEADING or not isinstance(outcome, Placement) or outcome.section is not kind:
-            continue
-        heading = above.get(block.id, "")
+    for name in members:
+        heading = above.get(name, "")
         if heading and homes.get(heading) is kind:
-            under.setdefault(heading, []).append(block.id)
+            under.setdefault(heading, []).append(name)
         else:
-            free.append(block.id)
+            free.append(name)
     return free + [name for heading, items in under.items() for name in (heading, *items)]
 
 
 def _at(document: Document, name: str, outcome: Outcome | None, kind: SectionKind, position: int) -> Placement:
     if isinstance(outcome, Placement):
-        return replace(outcome, position=position)
+        return Placement(outcome.section, outcome.rule, outcome.confidence, position)
     reading = document.headings.get(name, _NO_READING)
     return Placement(kind, "sub-heading: " + (reading.rule or "stays"), reading.confidence or 0.5, position)
 
