@@ -11,6 +11,8 @@ from postings import conditions, selectors
 from postings.admin.asking import find, number_of, person
 from postings.comparing import MergedSection
 from postings.models import Posting
+from postings.normalizer.model import NormalizerError
+from postings.selectors import ConflictPage
 from postings.services import drafting, editing
 from postings.services.errors import NotAllowed, ServiceError, StaleRevision
 
@@ -27,9 +29,9 @@ def conflict(request: HttpRequest, posting_id: int) -> HttpResponse:
 
 def page(request: HttpRequest, posting: Posting, *, told: str = "", status: int = 200) -> HttpResponse:
     """Mine, theirs and the base; the desk where there is nothing to bring together."""
-    found = selectors.conflict_page(posting.pk, person(request))
+    found = _found(request, posting)
     if found is None:
-        messages.info(request, "There is nothing to bring together here.")
+        messages.info(request, "There is nothing here that could be brought together.")
         return redirect("admin:postings_posting_change", posting.pk)
     draft = drafting.draft_for(posting_id=posting.pk, actor=person(request))
     context = {
@@ -55,8 +57,15 @@ def chosen(request: HttpRequest, section: MergedSection) -> str:
     return section.body(choices)
 
 
+def _found(request: HttpRequest, posting: Posting) -> ConflictPage | None:
+    try:
+        return selectors.conflict_page(posting.pk, person(request))
+    except NormalizerError:  # A draft of markup that no save would take: the desk shows it as it was typed.
+        return None
+
+
 def _save(request: HttpRequest, posting: Posting) -> HttpResponse:
-    found = selectors.conflict_page(posting.pk, person(request))
+    found = _found(request, posting)
     if found is None:
         return page(request, posting)
     base = number_of(request, "base_number") or 0

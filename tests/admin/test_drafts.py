@@ -105,3 +105,14 @@ def test_pasted_markup_is_cleaned_and_what_was_dropped_is_named(posting: Posting
     answer = log_in(editor).post(action(posting, "clean"), {"markup": pasted}).json()
     assert answer["html"] == "<p>Good <strong>pay</strong></p>"
     assert {"font", "img"} <= set(answer["dropped"])
+
+
+def test_a_draft_that_nothing_can_read_is_shown_as_typed(
+    posting: Posting, editor: User, publisher: User, log_in: LogIn
+) -> None:
+    client = log_in(editor)
+    deep = "<ul><li>" * 2000 + "deep"
+    client.post(desk(posting), {"base_number": "1", "section-pay": deep})
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30</p>"}, actor=publisher)
+    assert client.get(action(posting, "conflict"), follow=True).status_code == 200
+    assert Draft.objects.exists()
