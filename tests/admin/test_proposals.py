@@ -80,15 +80,19 @@ def test_a_decision_twice_is_told(waiting: Proposal, posting: Posting, editor: U
 
 
 def test_chosen_postings_are_read_again_by_a_newer_normalizer(
-    posting: Posting, editor: User, viewer: User, log_in: LogIn, sent_runs: list[int]
+    posting: Posting, editor: User, viewer: User, log_in: LogIn
 ) -> None:
+    chosen = {"posting": [posting.pk], "back": "state=in_review"}
     client = log_in(editor)
-    answer = client.post(f"{LIST}rerun/", {"posting": [posting.pk], "back": "state=in_review"})
-    assert answer["Location"] == f"{LIST}?state=in_review"
-    page = client.get(LIST).content.decode()
-    assert "being read again" in page or "read by this normalizer already" in page
-    assert NormalizationRun.objects.count() in (1, 2)
-    log_in(viewer).post(f"{LIST}rerun/", {"posting": [posting.pk]})
-    assert (
-        "right to edit" in log_in(viewer).post(f"{LIST}rerun/", {"posting": [posting.pk]}, follow=True).content.decode()
-    )
+    assert client.post(f"{LIST}rerun/", chosen)["Location"] == f"{LIST}?state=in_review"
+    assert "1 posting was read by this normalizer already." in client.get(LIST).content.decode()
+    NormalizationRun.objects.update(normalizer_version="0.0.1")
+    page = log_in(viewer).post(f"{LIST}rerun/", chosen, follow=True).content.decode()
+    assert "You do not have the right to edit postings." in page
+    assert NormalizationRun.objects.count() == 1
+    assert "1 posting is being read again." in client.post(f"{LIST}rerun/", chosen, follow=True).content.decode()
+    assert NormalizationRun.objects.count() == 2
+
+
+def test_nothing_chosen_is_told(editor: User, site: CareerSite, log_in: LogIn) -> None:
+    assert "Choose postings first." in log_in(editor).post(f"{LIST}rerun/", follow=True).content.decode()
