@@ -12,9 +12,11 @@ from postings.normalizer.model import Document
 from postings.training.chain import Chain, learn
 from postings.training.corpus import LabelledPosting
 from postings.training.examples import MARK_SCALE, WORD_SCALE, collect, undecided
+from postings.training.variants import reordered
 
 LARGEST = 127
 DIGITS = 5
+OTHERS_COUNT = 4  # how often a posting that is not in English counts
 
 
 def train(postings: Sequence[LabelledPosting]) -> bytes:
@@ -25,11 +27,14 @@ def train(postings: Sequence[LabelledPosting]) -> bytes:
 def learned(documents: Sequence[Document], postings: Sequence[LabelledPosting]) -> Chain:
     """The chain learned from documents that are ready for placing, and the labels of their postings.
 
-    Postings that are not in English count twice: there are few of them in each language, and they learn from each
-    other.
+    English ones are learned from as they are and with their parts in another order.  Of the other languages there are
+    few postings, which learn from each other: they count more, and as they are, for their order says much.
     """
     pairs = list(zip(documents, postings, strict=True))
-    pairs += [(document, posting) for document, posting in pairs if document.language != "en"]
+    others = [(document, posting) for document, posting in pairs if document.language != "en"]
+    variants = [(reordered(document, p.name), p) for document, p in pairs if document.language == "en"]
+    pairs += [(document, posting) for document, posting in variants if document is not None]
+    pairs += others * (OTHERS_COUNT - 1)
     return learn(collect([document for document, _ in pairs], [posting for _, posting in pairs]))
 
 

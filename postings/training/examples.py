@@ -47,10 +47,9 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
     bounds = [0]
     for document, posting in zip(documents, postings, strict=True):
         found = pieces(document)
-        wanted = {
-            block.id: aim
-            for block, aim in zip(document.blocks, align([b.text for b in document.blocks], posting.units), strict=True)
-        }
+        blocks = sorted(document.blocks, key=lambda block: (block.index, block.part))
+        aims = align([block.text for block in blocks], posting.units)
+        wanted = {block.id: aim for block, aim in zip(blocks, aims, strict=True)}
         for piece in found:
             row = len(steps)
             words = [number for word in piece.words for number in _word_buckets(word)]

@@ -14,8 +14,8 @@ from dataclasses import replace
 from postings.normalizer.labeller.features import Piece, pieces
 from postings.normalizer.labeller.sequence import Chances, probabilities
 from postings.normalizer.labeller.weights import LABELS, Weights, shipped
-from postings.normalizer.model import Document, HeadingReading, Outcome, Placement
-from postings.normalizer.steps.reasons import left_out, rule_of
+from postings.normalizer.model import BlockKind, Document, HeadingReading, Outcome, Placement
+from postings.normalizer.steps.reasons import left_out, rule_of, speaks_for
 from postings.normalizer.taxonomy import SECTION_ORDER, SectionKind
 
 LEAVE_OUT = LABELS - 1
@@ -27,7 +27,8 @@ SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # words of pay, time, duties, demands or benefits, and none of boilerplate
 BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"})
 SUBSTANCE_SIGNS = frozenset({"pay", "time", "perk", "need", "degree", "wish", "duty"})
-BINDING = 0.95  # a heading read with this confidence settles which of the applicant's sections its items stand in
+BINDING = 0.95  # a heading read with this confidence binds what stands under it
+WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 APPLICANT = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 NO_READING = HeadingReading()
@@ -74,23 +75,20 @@ def _sure_to_drop(piece: Piece, is_first: bool) -> float:
 
 
 def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKind:
-    """The likeliest section; of the three about the applicant the one that the heading names.
-
-    "Skills" often heads sentences about experience too: it settles only names of skills.
-    """
-    best, most = 0, 0.0
-    for label, value in chances.items():
-        if value > most and label != LEAVE_OUT:
-            best, most = label, value
-    kind = SECTION_ORDER[best]
-    if kind not in APPLICANT:
-        return kind
+    """The likeliest section; but an item follows a heading read for sure unless its own words speak otherwise."""
+    sections = {label: value for label, value in chances.items() if label != LEAVE_OUT}
+    kind = SECTION_ORDER[max(sections, key=sections.__getitem__, default=0)]
     if reading.preferred:
-        return SectionKind.QUALIFICATIONS
-    settled = len(reading.kinds) == 1 and reading.kinds[0] in APPLICANT and reading.confidence >= BINDING
-    if not settled or (reading.kinds[0] is SectionKind.SKILLS and len(piece.block.text.split()) > NAME_OF_SKILL):
+        return SectionKind.QUALIFICATIONS if kind in APPLICANT else kind
+    if len(reading.kinds) != 1 or reading.confidence < BINDING:
         return kind
-    return reading.kinds[0]
+    stated = reading.kinds[0]
+    if kind in APPLICANT and stated in APPLICANT:
+        # "Skills" often heads sentences about experience too: it settles only names of skills.
+        name = len(piece.block.text.split()) <= NAME_OF_SKILL
+        return stated if name or stated is not SectionKind.SKILLS else kind
+    bound = piece.block.kind is BlockKind.ITEM and not reading.rule.startswith(WHOLE_JOB)
+    return stated if bound and not speaks_for(piece, kind) else kind
 
 
 def _confidence(chances: Chances, kind: SectionKind) -> float:

@@ -52,6 +52,11 @@ def rule_of(piece: Piece, kind: SectionKind, reading: HeadingReading, around: tu
     return "neighbours" if around == (kind, kind) else "model"
 
 
+def speaks_for(piece: Piece, kind: SectionKind) -> bool:
+    """Whether a piece's own words are about what stands in a section."""
+    return any(kind in SECTIONS_OF_SIGN[sign][1] for sign in piece.signs if sign in SECTIONS_OF_SIGN)
+
+
 def left_out(piece: Piece, reading: HeadingReading, confidence: float, is_first: bool) -> Dropped:
     """Why a piece is left out: the heading's reason, else what its words are about, else what kind of line it is."""
     if reading.reason is not None:
