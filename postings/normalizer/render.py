@@ -55,18 +55,20 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks that hold text; pieces of one paragraph or item that again stand side by side are one."""
     before: Block | None = None
     part = 0
+    runs: list[Run] = []  # of all the pieces, where there are several
     for block in blocks:
         if is_blank(block.text):
             continue
         if before is not None and _continues(before, part, block):
-            before = before.with_runs((*before.runs, _SPACE, *block.runs))
+            runs = runs or list(before.runs)
+            runs += (_SPACE, *block.runs)
         else:
             if before is not None:
-                yield before
-            before = block
+                yield before.with_runs(tuple(runs)) if runs else before
+            before, runs = block, []
         part = block.part
     if before is not None:
-        yield before
+        yield before.with_runs(tuple(runs)) if runs else before
 
 
 def render_runs(runs: Sequence[Run]) -> str:
