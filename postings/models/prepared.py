@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class Prepared:
@@ -25,7 +26,7 @@ class Prepared:
         sql, params, converters = self._compiled or self._compile()
         filled = [values[param.name] if isinstance(param, _Place) else param for param in params]
         connection = connections[DEFAULT_DB_ALIAS]
-        with connection.cursor() as cursor:
+        with _cursor(connection) as cursor:
             cursor.execute(sql, filled)
             row = cursor.fetchone()
         if row is None:
@@ -43,6 +44,16 @@ class Prepared:
         converters = compiler.get_converters([selected[0] for selected in compiler.select or ()])
         self._compiled = (sql, tuple(params), converters)
         return self._compiled
+
+
+def _cursor(connection: BaseDatabaseWrapper) -> Any:
+    """A cursor like any other of Django's; on PostgreSQL the server plans the statement once for each connection."""
+    if connection.vendor != "postgresql":
+        return connection.cursor()
+    from postings.models.prepared_postgresql import PreparingCursor
+
+    connection.ensure_connection()
+    return connection._prepare_cursor(PreparingCursor(connection.connection))  # type: ignore[attr-defined]
 
 
 class _Place(str):
