@@ -163,7 +163,9 @@ SPECTACULAR_SETTINGS = {
             "readKey": {
                 "type": "http",
                 "scheme": "bearer",
-                "description": "A site's read key: `Bearer pw_read_…`. Only for sites that are not public, and to be counted.",
+                "description": (
+                    "A site's read key: `Bearer pw_read_…`. Only for sites that are not public, and to be counted."
+                ),
             }
         }
     },

@@ -43,7 +43,8 @@ class Publication(WriteOnce):
 
     `fragment` is served byte for byte, and so are `payload` (the API's detail, JSON without addresses) and `summary`.
     `sections` is a list of `{"kind", "heading", "html", "text"}` in the order shown.  `structured_data` is a schema.org
-    JobPosting, or `{}` where the facts do not suffice.  `public_id` is the validator of every response made from this row.
+    JobPosting, or `{}` where the facts do not suffice.  `public_id` is the validator of every response made from this
+    row.
 
     `number` is the site's change that brought it; `changed_number` the change that brought or ended it: in the order
     of commits, so a reader who remembers one misses nothing.  `first_number` is that of the posting's first publication

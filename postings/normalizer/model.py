@@ -57,10 +57,10 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known about a posting beside its text.  Everything may be absent; nothing is ever estimated.
+    """What is known about a posting beside its text. Everything may be absent; nothing is ever estimated.
 
-    `workplace` is remote, hybrid or on_site; `employment_types` are full_time, part_time, contract, temporary, internship,
-    permanent and the like; dates are ISO 8601 (`YYYY-MM-DD`); `language` is ISO 639-1.
+    `workplace` is remote, hybrid or on_site; `employment_types` are full_time, part_time, contract, temporary,
+    internship, permanent and the like; dates are ISO 8601 (`YYYY-MM-DD`); `language` is ISO 639-1.
     """
 
     title: str = ""
@@ -77,7 +77,9 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class FoundFacts:
-    """Facts read from a posting, and for each the ids of the blocks it was read from (empty: the source's own fields)."""
+    """Facts read from a posting, and for each the ids of the blocks it was read from (empty: the source's own
+    fields).
+    """
 
     facts: Facts
     origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -104,7 +106,9 @@ class BlockKind(StrEnum):
 
 @value
 class Run:
-    """A stretch of text with one formatting.  `href` is an absolute, usable link or empty; "\\n" in text is a line break."""
+    """A stretch of text with one formatting. `href` is an absolute, usable link or empty; "\\n" in text is a line
+    break.
+    """
 
     text: str
     strong: bool = False
@@ -116,11 +120,12 @@ class Run:
 class Block:
     """The smallest piece of the source with a place of its own.
 
-    `index` counts blocks in reading order, `part` the pieces a step cut one into (0: whole).  `path` says where it stands in
-    the source in words a person can follow ("main/ul[2]/li[3]", "line 14", "jobDescription/p[2]").  `within` names the elements around
-    it from outside in, with their ids, classes and roles ("nav", "div#cookie-banner.modal"); empty for text.
-    `level` is a heading's rank (1-6) or an item's nesting (0: outermost); `group` numbers the list or table it belongs to (0: none);
-    `cells` holds a table row's cells, whose texts `runs` repeats in order.
+    `index` counts blocks in reading order, `part` the pieces a step cut one into (0: whole). `path` says where it
+    stands in the source in words a person can follow ("main/ul[2]/li[3]", "line 14", "jobDescription/p[2]").
+    `within` names the elements around it from outside in, with their ids, classes and roles ("nav",
+    "div#cookie-banner.modal"); empty for text. `level` is a heading's rank (1-6) or an item's nesting (0:
+    outermost); `group` numbers the list or table it belongs to (0: none); `cells` holds a table row's cells, whose
+    texts `runs` repeats in order.
     """
 
     index: int
@@ -154,7 +159,9 @@ class Block:
 
 @value
 class Placement:
-    """A block that stands in the fragment: where, by which rule, how sure (0-1).  `position` counts within the section."""
+    """A block that stands in the fragment: where, by which rule, how sure (0-1). `position` counts within the
+    section.
+    """
 
     section: SectionKind
     rule: str
@@ -183,7 +190,9 @@ class LedgerEntry:
     outcome: Outcome
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object: block, path, kind, text, rule, confidence, and either section and position or reason (and kept)."""
+        """A JSON object: block, path, kind, text, rule, confidence, and either section and position or reason
+        (and kept).
+        """
         entry: dict[str, Any] = {
             "block": self.block.id,
             "path": self.block.path,
@@ -207,7 +216,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Warning:
+class Notice:
     """Something an editor should look at: a stable code, a sentence, and the blocks it is about."""
 
     code: str
@@ -217,9 +226,11 @@ class Warning:
 
 @dataclass(frozen=True, slots=True)
 class HeadingReading:
-    """What a heading says about what stands under it: one kind, several (a combined heading), a reason to drop, or nothing known.
+    """What a heading says about what stands under it: one kind, several (a combined heading), a reason to drop, or
+    nothing known.
 
-    `preferred` marks what is wished for and not required.  `informative`: the heading says more than its section's name, so it stays.
+    `preferred` marks what is wished for and not required. `informative`: the heading says more than its section's
+    name, so it stays.
     """
 
     kinds: tuple[SectionKind, ...] = ()
@@ -232,10 +243,11 @@ class HeadingReading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What one step hands to the next.  Steps return a changed copy (`dataclasses.replace`), never a changed original.
+    """What one step hands to the next. Steps return a changed copy (`dataclasses.replace`), never a changed
+    original.
 
-    `headings` holds what was understood of each heading block, `governing` the ids of the headings above each block (outermost first),
-    `outcomes` the decision for each block that already has one.  Keys are block ids.
+    `headings` holds what was understood of each heading block, `governing` the ids of the headings above each
+    block (outermost first), `outcomes` the decision for each block that already has one. Keys are block ids.
     """
 
     source_format: str
@@ -250,18 +262,20 @@ class Document:
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     sections: tuple[Section, ...] = ()
     facts: FoundFacts = FoundFacts(Facts())
-    warnings: tuple[Warning, ...] = ()
+    warnings: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Normalized:
-    """The result: the fragment, the sections and ledger it is made from, the facts found, and what an editor should look at."""
+    """The result: the fragment, the sections and ledger it is made from, the facts found, and what an editor
+    should look at.
+    """
 
     fragment: str
     sections: tuple[Section, ...]
     ledger: tuple[LedgerEntry, ...]
     facts: FoundFacts
-    warnings: tuple[Warning, ...]
+    warnings: tuple[Notice, ...]
     language: str
     source_format: str
     version: str

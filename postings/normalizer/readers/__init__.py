@@ -5,8 +5,7 @@ from __future__ import annotations
 import html
 from dataclasses import replace
 
-from postings.normalizer.model import BlockKind, Document, Facts, Run, Source
-from postings.normalizer.model import Warning as Notice
+from postings.normalizer.model import BlockKind, Document, Facts, Notice, Run, Source
 from postings.normalizer.readers.decoding import decode
 from postings.normalizer.readers.detect import source_format, unescaped
 from postings.normalizer.readers.drafts import Draft, finished

@@ -1,10 +1,11 @@
 """Mend what is broken or invisible in the text, tell items by their bullets, and tell the language.
 
-The theory.  Tidying changes no word.  Single characters that came out wrong are put right; words that were decoded
+The theory. Tidying changes no word. Single characters that came out wrong are put right; words that were decoded
 wrongly ("rÃ©sumÃ©") stay as the source has them, and an editor is warned: guessing them back would be rewording.
-Characters nobody sees go, but for the joiners that scripts need; every kind of blank becomes one plain blank.  A glyph that begins a line is the
-list's own sign and not text, so it goes and the line is an item; glyphs inside a line part it.  What holds no letter
-and no digit afterwards was decoration. A fragment of our own comes out as it went in: it has been tidied before.
+Characters nobody sees go, but for the joiners that scripts need; every kind of blank becomes one plain blank. A glyph
+that begins a line is the list's own sign and not text, so it goes and the line is an item; glyphs inside a line part
+it. What holds no letter and no digit afterwards was decoration. A fragment of our own comes out as it went in: it has
+been tidied before.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import replace
 
 from postings.normalizer.inline import tidy_runs
 from postings.normalizer.languages import language_of
-from postings.normalizer.model import Block, BlockKind, Document, Run, Warning
+from postings.normalizer.model import Block, BlockKind, Document, Notice, Run
 
 # UTF-8 that was read as Windows-1252: a lead byte's letter before what no language writes after it.
 MOJIBAKE = re.compile(
@@ -60,12 +61,12 @@ def tidy(document: Document) -> Document:
     )
 
 
-def _warnings(blocks: Iterable[Block]) -> Iterator[Warning]:
+def _warnings(blocks: Iterable[Block]) -> Iterator[Notice]:
     foreign = [block for block in blocks if not block.text.isascii()]
     if not MOJIBAKE.search("\n".join([block.text for block in foreign])):
         return
     if broken := [block.id for block in foreign if MOJIBAKE.search(block.text)]:
-        yield Warning("broken_encoding", DAMAGED, tuple(broken))
+        yield Notice("broken_encoding", DAMAGED, tuple(broken))
 
 
 def _mended(block: Block) -> Block:

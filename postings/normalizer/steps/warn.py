@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Placement, Warning  # noqa: A004
+from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Notice, Placement
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 # On postings of employers left out of the learning, of the lines placed with less than this about every third is
@@ -46,14 +46,14 @@ def _kept(document: Document) -> list[Block]:
     return [b for b in document.blocks if isinstance(document.outcomes.get(b.id), Placement)]
 
 
-def _weak(document: Document) -> Iterable[Warning]:
+def _weak(document: Document) -> Iterable[Notice]:
     blocks = [
         block.id
         for block in _kept(document)
         if block.kind is not BlockKind.HEADING and _confidence(document, block) < WEAK
     ]
     if blocks:
-        yield Warning(
+        yield Notice(
             "weak_placement", "Placed on weak evidence: check whether each stands in its section.", tuple(blocks)
         )
 
@@ -62,7 +62,7 @@ def _confidence(document: Document, block: Block) -> float:
     return document.outcomes[block.id].confidence
 
 
-def _not_understood(document: Document) -> Iterable[Warning]:
+def _not_understood(document: Document) -> Iterable[Notice]:
     below: dict[str, list[Placement]] = {}
     for block in _kept(document):
         outcome = document.outcomes[block.id]
@@ -76,7 +76,7 @@ def _not_understood(document: Document) -> Iterable[Warning]:
     )
     if unknown:
         sentence = "Headings that were not understood: check where the lines below went, each by its own words."
-        yield Warning("heading_not_understood", sentence, unknown)
+        yield Notice("heading_not_understood", sentence, unknown)
 
 
 def _doubtful(placements: list[Placement]) -> bool:
@@ -85,13 +85,13 @@ def _doubtful(placements: list[Placement]) -> bool:
     return len(placements) >= LEAST_BELOW and len({placement.section for placement in placements}) > 1 and unsure
 
 
-def _cut_off(document: Document) -> Iterable[Warning]:
+def _cut_off(document: Document) -> Iterable[Notice]:
     kept = _kept(document)
     if kept and _CUT_OFF.search(kept[-1].text):
-        yield Warning("cut_off", "The source seems to be cut off here: look for the whole posting.", (kept[-1].id,))
+        yield Notice("cut_off", "The source seems to be cut off here: look for the whole posting.", (kept[-1].id,))
 
 
-def _placeholders(document: Document) -> Iterable[Warning]:
+def _placeholders(document: Document) -> Iterable[Notice]:
     blocks = []
     for block in document.blocks:
         outcome = document.outcomes.get(block.id)
@@ -101,10 +101,10 @@ def _placeholders(document: Document) -> Iterable[Warning]:
         if (short and _PLACEHOLDER.search(block.text)) or _TEMPLATE.search(block.text):
             blocks.append(block.id)
     if blocks:
-        yield Warning("placeholder", "Values that were never filled in: complete or remove them.", tuple(blocks))
+        yield Notice("placeholder", "Values that were never filled in: complete or remove them.", tuple(blocks))
 
 
-def _two_postings(document: Document) -> Iterable[Warning]:
+def _two_postings(document: Document) -> Iterable[Notice]:
     """Tasks, demands, and then tasks and demands again, under headings that name nothing but these."""
     found: list[tuple[str, str]] = []
     for block in document.blocks:
@@ -117,7 +117,7 @@ def _two_postings(document: Document) -> Iterable[Warning]:
     order = [name for name, _ in found]
     if order[:4] == ["tasks", "demands"] * 2 and again[0] == again[2] and again[1] == again[3]:
         starts = tuple(b.id for b in document.blocks if b.kind is BlockKind.HEADING and _key(b) == again[0])
-        yield Warning("two_postings", "The source seems to hold more than one posting: send each by itself.", starts)
+        yield Notice("two_postings", "The source seems to hold more than one posting: send each by itself.", starts)
 
 
 def _half(kind: SectionKind) -> str:
