@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import threading
+import time
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
 from django.db import connection
 from playwright.sync_api import Page
 
@@ -17,7 +20,46 @@ from tests.services import story
 
 PASSWORD = "correct horse battery staple"
 
+# A page that is closed says goodbye; its last question is there within this time.
+QUIET_SECONDS = 0.2
+
 SignIn = Callable[[Page, str], None]
+
+
+@pytest.fixture(autouse=True)
+def answered(transactional_db: None) -> Iterator[None]:
+    """The database is emptied only while nothing is being answered: pages ask by themselves, and as they are closed."""
+    under_way = UnderWay()
+    request_started.connect(under_way.begin)
+    request_finished.connect(under_way.end)
+    yield
+    under_way.wait_for_none()
+    request_started.disconnect(under_way.begin)
+    request_finished.disconnect(under_way.end)
+
+
+class UnderWay:
+    """How many requests are being answered, by whatever thread."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.lock = threading.Lock()
+
+    def begin(self, **signal: object) -> None:
+        with self.lock:
+            self.number += 1
+
+    def end(self, **signal: object) -> None:
+        with self.lock:
+            self.number -= 1
+
+    def wait_for_none(self) -> None:
+        """Until there was none for a moment; at most ten seconds."""
+        quiet_since, until = time.monotonic(), time.monotonic() + 10
+        while time.monotonic() < until and time.monotonic() - quiet_since < QUIET_SECONDS:
+            if self.number > 0:
+                quiet_since = time.monotonic()
+            time.sleep(0.02)
 
 
 @pytest.fixture
