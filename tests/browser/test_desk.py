@@ -58,7 +58,7 @@ def test_slash_goes_to_the_search_and_a_choice_searches_at_once(
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"\?q=patients$"))
     expect(page.get_by_role("link", name="Nurse")).to_be_visible()
-    page.get_by_label("Text by").select_option("person")
+    page.locator("select[name=origin]").select_option("person")
     expect(page.get_by_text("No posting matches")).to_be_visible()
 
 

@@ -39,6 +39,7 @@ export function autosave(desk, editing) {
       if (response.redirected || !isJson) return loggedOut();
       const answer = await response.json();
       if (!response.ok) return tell(`not kept as a draft: ${answer.sentence}`, "bad");
+      if (!timer) forget(key); // The server has it; while a timer runs, something newer was typed.
       tell(answer.saved_at ? `draft kept ${answer.saved_at}` : "");
       return answer;
     } catch {
