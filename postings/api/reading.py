@@ -127,10 +127,10 @@ class PublicationDetail(ReadingView):
 def item(gate: Gate, row: Row, chosen: fields.Chosen | None, text: str) -> str:
     """One posting of a list as JSON text."""
     kept = stored.text_of(row.text, row.public_id, whole=text == selectors_public.WHOLE)
-    found = stored.posting(gate.slug, row.slug, row.public_id, kept)
-    if text != selectors_public.WITH_FRAGMENT or chosen is None:
-        return stored.chosen_posting(found, chosen, None)
-    return stored.with_fragment(stored.chosen_posting(found, chosen, None), row.fragment)
+    if chosen is None or text == selectors_public.WHOLE:
+        return stored.chosen_posting(stored.posting(gate.slug, row.slug, row.public_id, kept), chosen, None)
+    more = {"fragment": row.fragment} if text == selectors_public.WITH_FRAGMENT else {}
+    return stored.some(gate.slug, row.slug, row.public_id, kept, chosen, more)
 
 
 def whole(gate: Gate, found: Found, chosen: fields.Chosen | None, heading_level: int | None) -> HttpResponse:

@@ -37,10 +37,10 @@ def chosen_posting(text: str, chosen: Chosen | None, heading_level: int | None) 
     return _dumped(fields.pick(document, chosen) if chosen is not None else document)
 
 
-def with_fragment(text: str, fragment: str) -> str:
-    """The JSON text of an object with the fragment behind its other members."""
-    start = text[:-1] + "," if len(text) > 2 else "{"
-    return f'{start}"fragment":{_dumped(fragment)}}}'
+def some(site: str, slug: str, public_id: UUID, text: str, chosen: Chosen, more: dict[str, str]) -> str:
+    """The wanted fields of a summary and of what stands beside it, as JSON text; read and written once."""
+    addresses = links.of_posting(site, slug, public_id) if not chosen.keys().isdisjoint(fields.ADDRESSES) else {}
+    return _dumped(fields.pick({**addresses, **json.loads(text), **more}, chosen))
 
 
 def with_headings(html: str, heading_level: int, was: int) -> str:
