@@ -10,13 +10,15 @@ PORT ?= 8000
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help setup setup-test run test lint lint-style lint-levels lint-types lint-django format requirements bench-serving bench-normalizer clean
+.PHONY: help setup setup-test run test lint lint-style lint-levels lint-types lint-django format requirements quality bench-serving bench-normalizer bench-desk clean
 
 help:
 	@echo "make setup         make $(VENV) with the pinned requirements"
 	@echo "make run           serve everything on this machine, with demonstration postings (PORT=$(PORT))"
 	@echo "make test          run the whole suite (ARGS='-k name' passes arguments to pytest)"
 	@echo "make lint          check style, types, levels, migrations and the production settings"
+	@echo "make quality       measure the normalizer on labelled postings (in the folder CORPUS) against its floor"
+	@echo "make bench-desk    measure the desk's pages with 20,000 postings"
 	@echo "make bench-normalizer  measure what normalizing costs, beside trafilatura and a bare parse"
 	@echo "make bench-serving measure what reading costs, beside Wagtail and a bare view (needs wrk, PostgreSQL, Redis)"
 	@echo "make format        rewrite the code in the project's style"
@@ -63,6 +65,16 @@ lint-django: setup-test
 		ALLOWED_HOSTS=postwright.example PUBLIC_BASE_URL=https://postwright.example \
 		DATABASE_URL=postgresql:///postwright REDIS_URL=redis://127.0.0.1:6379/0 \
 		$(BIN)/python -W error manage.py check --deploy --fail-level WARNING
+
+# Measures on labelled postings, in the folder CORPUS; score.py needs lxml, which the test requirements bring.
+quality: setup-test
+	$(BIN)/python manage.py quality $(ARGS)
+
+# Twenty thousand postings in a database of their own, and what the desk's pages cost with them.
+bench-desk: setup-test
+	VAR_DIR=var/bench-desk $(BIN)/python manage.py migrate --verbosity 0
+	VAR_DIR=var/bench-desk $(BIN)/python manage.py make_postings
+	VAR_DIR=var/bench-desk $(BIN)/python manage.py bench_desk $(ARGS)
 
 NORMALIZER_STAMP := var/bench-normalizer/.installed
 

@@ -17,7 +17,7 @@ from postings.normalizer.readers import read
 from postings.normalizer.verify import check_fragment
 from tests.normalizer.strategies import PLAIN_SOURCES, markup
 
-SECONDS = 5  # in which even the worst source has ended
+SECONDS = 30  # in which even the worst source has ended, on a machine that is busy with other things
 POSTING = "<h2>Responsibilities</h2><ul><li>Drive the night bus through the hills every week</li></ul>"
 
 
@@ -149,9 +149,12 @@ def test_honest_deep_nesting_loses_no_text() -> None:
 def test_time_grows_no_faster_than_the_source(unit: str) -> None:
     def seconds(count: int) -> float:
         data = ("<h2>Responsibilities</h2><ul>" + "".join(unit.format(n) for n in range(count)) + "</ul>").encode()
+        return min(once(data) for _ in range(3))
+
+    def once(data: bytes) -> float:
         started = time.process_time()
         normalize(Source(data))
         return time.process_time() - started
 
     seconds(100)
-    assert seconds(3000) < 15 * max(seconds(300), 0.02)
+    assert seconds(4000) < 30 * seconds(400)  # a square would be a hundred times
