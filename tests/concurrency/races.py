@@ -11,7 +11,7 @@ from django.db import connection
 WAIT_SECONDS = 30
 
 
-def race(*contestants: Callable[[], Any]) -> list[Any]:
+def race(*contestants: Callable[[], Any], seconds: float = WAIT_SECONDS) -> list[Any]:
     """What each of them returned, or the exception it raised, in their order."""
     start = threading.Barrier(len(contestants))
     results: list[Any] = [TimeoutError("did not finish")] * len(contestants)
@@ -29,7 +29,7 @@ def race(*contestants: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(WAIT_SECONDS)
+        thread.join(seconds)
     return results
 
 
