@@ -95,8 +95,7 @@ def _judge(
     if line.block.kind is BlockKind.HEADING:
         if line.words > _LONG_HEADING and not line.colon:
             return None
-        unknown = None if following is None else UNKNOWN  # what heads nothing and is not known is text
-        return read_phrase(line.text, language, own) or unknown
+        return read_phrase(line.text, language, own) or UNKNOWN
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
         return None
     if (following is None and not line.dressed) or _is_cut_off(line):
