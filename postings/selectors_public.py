@@ -8,26 +8,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db import connection
-from django.db.models import (
-    BooleanField,
-    CharField,
-    Exists,
-    F,
-    FilteredRelation,
-    Func,
-    OuterRef,
-    Q,
-    QuerySet,
-    Value,
-)
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from postings.models import CareerSite, KeyScope, Publication, PublicationFacet, SiteChanges, SiteKey
+from postings.models import CareerSite, KeyScope, Publication, SiteChanges, SiteKey
 from postings.models.prepared import Prepared
 from postings.models.publication import PublicationQuerySet
 
@@ -131,23 +118,6 @@ def key_origins(site_id: int) -> set[str]:
     return {origin for origins in keys.values_list("allowed_origins", flat=True) for origin in origins}
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which live postings a reader wants; None and empty stand for all."""
-
-    department: str = ""
-    place: str = ""
-    workplace: str = ""
-    employment_type: str = ""
-    language: str = ""
-    updated_since: datetime | None = None
-    pay_stated: bool | None = None
-    minimum_pay: float | None = None
-    pay_unit: str = ""
-    pay_currency: str = ""
-    search: str = ""
-
-
 class Row(NamedTuple):
     """A publication in a list or among changes: `text` is its stored JSON (empty in old rows).
 
@@ -168,9 +138,13 @@ SUMMARY, WITH_FRAGMENT, WHOLE = "summary", "with fragment", "whole"
 _TEXTS = {SUMMARY: ("summary",), WITH_FRAGMENT: ("summary", "fragment"), WHOLE: ("payload",)}
 
 
-def live_page(site_id: int, wanted: Wanted, before: int | None, limit: int, *, text: str) -> list[Row]:
-    """Live publications in their order, behind the posting with the number `before`; one query."""
-    publications = _wanted(Publication.objects.live().filter(site=site_id), wanted)
+def shown_on(site_id: int) -> PublicationQuerySet:
+    """What a site shows now."""
+    return Publication.objects.live().filter(site=site_id)
+
+
+def page(publications: PublicationQuerySet, before: int | None, limit: int, *, text: str) -> list[Row]:
+    """Publications in their order, behind the posting with the number `before`; one query."""
     if before is not None:
         publications = publications.filter(first_number__lt=before)
     columns = ("public_id", "posting_id", "slug", "first_number", "ended_at", "ended_reason")
@@ -187,36 +161,6 @@ def changes_after(site_id: int, number: int | None, limit: int, *, text: str) ->
     columns = ("public_id", "posting_id", "slug", "changed_number", "ended_at", "ended_reason")
     ordered = rows.order_by("changed_number", "id")
     return [Row(*row) for row in ordered.values_list(*columns, *_TEXTS[text])[:limit]]
-
-
-def _wanted(publications: PublicationQuerySet, wanted: Wanted) -> PublicationQuerySet:
-    exact = {
-        name: getattr(wanted, name) for name in ("department", "workplace", "language", "pay_currency", "pay_unit")
-    }
-    publications = publications.filter(**{name: value for name, value in exact.items() if value})
-    for name in ("place", "employment_type"):
-        if value := getattr(wanted, name):
-            named = PublicationFacet.objects.filter(publication=OuterRef("pk"), name=name, value=value)
-            publications = publications.filter(Exists(named))
-    if wanted.updated_since is not None:
-        publications = publications.filter(published_at__gte=wanted.updated_since)
-    if wanted.pay_stated is not None:
-        publications = publications.filter(pay_most__isnull=not wanted.pay_stated)
-    if wanted.minimum_pay is not None:
-        publications = publications.filter(pay_most__gte=wanted.minimum_pay)
-    return _holding(publications, wanted.search) if wanted.search else publications
-
-
-def _holding(publications: PublicationQuerySet, search: str) -> PublicationQuerySet:
-    """Those that hold every word of a search; PostgreSQL has an index of words, SQLite looks into each text."""
-    if connection.vendor != "postgresql":
-        for word in search.replace('"', " ").split():
-            publications = publications.filter(search_text__icontains=word)
-        return publications
-    words = Func(F("search_text"), template="to_tsvector('simple', %(expressions)s)")
-    asked = Func(Value(search, CharField()), template="websearch_to_tsquery('simple', %(expressions)s)")
-    holds = Func(words, asked, template="%(expressions)s", arg_joiner=" @@ ", output_field=BooleanField())
-    return publications.filter(holds)
 
 
 # --- Careers pages and feeds ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from postings.api import cursors, examples, fields, parameters, shapes
+from postings.api import cursors, examples, fields, filters, parameters, shapes
 from postings.api.described import JSON, header, problems
 from postings.selectors_public import PAY_UNITS
 
@@ -88,11 +88,9 @@ _ONE_POSTING = (*_READING, "posting-not-found", "posting-gone")
 _FILTERS = [
     _text("place", "A place, by its whole name or a part between commas: Berlin, Germany."),
     _text("department", "The department, where it is known."),
-    _asked("workplace", {"type": "string", "enum": ["remote", "hybrid", "on_site"]}, "Where the work is done."),
+    _asked("workplace", {"type": "string", "enum": list(filters.WORKPLACES)}, "Where the work is done."),
     _text("employment_type", "full_time, part_time, contract, temporary, internship, permanent, …"),
-    _asked(
-        "language", {"type": "string", "pattern": f"^{parameters.LANGUAGE}$"}, "The posting's language, such as de."
-    ),
+    _asked("language", {"type": "string", "pattern": f"^{filters.LANGUAGE}$"}, "The posting's language, such as de."),
     _asked(
         "updated_since",
         {"oneOf": [{"type": "string", "format": "date-time"}, {"type": "string", "format": "date"}]},
@@ -101,13 +99,13 @@ _FILTERS = [
     _asked("pay_stated", {"type": "boolean"}, "Whether the posting states what it pays."),
     _asked(
         "minimum_pay",
-        {"type": "number", "minimum": 0, "maximum": parameters.AMOUNT_MAX},
+        {"type": "number", "minimum": 0, "maximum": filters.AMOUNT_MAX},
         "The posting states pay of at least this much, in `pay_unit`. Pay in other units is not converted.",
     ),
     _asked(
         "pay_unit", {"type": "string", "enum": list(PAY_UNITS)}, "The unit pay is stated in; year for `minimum_pay`."
     ),
-    _asked("pay_currency", {"type": "string", "pattern": f"^{parameters.CURRENCY}$"}, "The currency, such as EUR."),
+    _asked("pay_currency", {"type": "string", "pattern": f"^{filters.CURRENCY}$"}, "The currency, such as EUR."),
     _text(
         "search", 'Every word stands in title, company, place or text; "two words" as one, -word not, or between words.'
     ),

@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from drf_spectacular.utils import extend_schema
 
 from postings import selectors_public
-from postings.api import cursors, described_reading, fields, links, parameters, stored
+from postings.api import cursors, described_reading, fields, links, stored
+from postings.api.filters import FILTERS, narrowed
 from postings.api.parameters import require_known, whole_number
 from postings.api.problems import Problem
 from postings.api.views import ReadingView
-from postings.selectors_public import Found, Gate, Row, Wanted
-from postings.services import filters
+from postings.selectors_public import Found, Gate, Row
 from postings.web import caches
 from postings.web.validators import EPOCH, Validator
 
@@ -24,10 +24,6 @@ PAGE_SIZE_MAX = 100
 # The fragment is meant for other pages; opened by itself it may load and run nothing.
 FRAGMENT_POLICY = "default-src 'none'; sandbox"
 PAGING = ("cursor", "limit", "fields")
-FILTERS = (
-    *("department", "place", "workplace", "employment_type", "language", "updated_since"),
-    *("pay_stated", "minimum_pay", "pay_unit", "pay_currency", "search"),
-)
 
 
 class PostingList(ReadingView):
@@ -37,11 +33,12 @@ class PostingList(ReadingView):
         asked = request.GET
         require_known(asked, *PAGING, *FILTERS)
         limit = whole_number(asked, "limit", default=PAGE_SIZE, most=PAGE_SIZE_MAX)
-        before, wanted, chosen = cursors.read(cursors.LIST, asked.get("cursor")), _wanted(asked), fields.read(asked)
+        before, chosen = cursors.read(cursors.LIST, asked.get("cursor")), fields.read(asked)
+        publications = narrowed(selectors_public.shown_on(gate.site_id), asked)
 
         def make() -> HttpResponse:
             text = fields.text_for(chosen)
-            found = selectors_public.live_page(gate.site_id, wanted, before, limit + 1, text=text)
+            found = selectors_public.page(publications, before, limit + 1, text=text)
             following = _next(request, gate, found[limit - 1]) if len(found) > limit else None
             items = ",".join(item(gate, row, chosen, text) for row in found[:limit])
             response = stored.answer(f'{{"items":[{items}],"next":{json.dumps(following)}}}')
@@ -167,24 +164,6 @@ def _heading_level(request: HttpRequest) -> int | None:
     if "heading_level" not in request.GET:
         return None
     return whole_number(request.GET, "heading_level", default=2, most=5)
-
-
-def _wanted(asked: Any) -> Wanted:
-    minimum = parameters.amount(asked, "minimum_pay")
-    return Wanted(
-        department=filters.value_of(parameters.text(asked, "department")),
-        place=filters.value_of(parameters.text(asked, "place")),
-        workplace=parameters.choice(asked, "workplace", ("remote", "hybrid", "on_site")),
-        employment_type=filters.value_of(parameters.text(asked, "employment_type")),
-        language=parameters.word(asked, "language", parameters.LANGUAGE, "a language such as de").lower(),
-        updated_since=parameters.moment(asked, "updated_since"),
-        pay_stated=parameters.flag(asked, "pay_stated"),
-        minimum_pay=minimum,
-        pay_unit=parameters.choice(asked, "pay_unit", selectors_public.PAY_UNITS)
-        or ("year" if minimum is not None else ""),
-        pay_currency=parameters.word(asked, "pay_currency", parameters.CURRENCY, "a currency such as EUR").upper(),
-        search=parameters.text(asked, "search"),
-    )
 
 
 def _next(request: HttpRequest, gate: Gate, last: Row) -> str:

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.db import models
-from django.db.models import Q
+from django.db import connections, models
+from django.db.models import Exists, F, Func, OuterRef, Q, Value
 
 from postings.models.writeonce import WriteOnce, WriteOnceQuerySet
 
@@ -30,6 +30,23 @@ class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
     def in_order(self) -> PublicationQuerySet:
         """Newest posting first, in an order that no edit changes."""
         return self.order_by("-first_number", "-id")
+
+    def named(self, facet: str, value: str) -> PublicationQuerySet:
+        """Those with a value among the values of a facet, as `PublicationFacet` keeps it."""
+        facets = PublicationFacet.objects.filter(publication=OuterRef("pk"), name=facet, value=value)
+        return self.filter(Exists(facets))
+
+    def holding(self, search: str) -> PublicationQuerySet:
+        """Those that hold every word of a search; PostgreSQL has an index of words, SQLite looks into each text."""
+        if connections[self.db].vendor == "postgresql":
+            words = Func(F("search_text"), template="to_tsvector('simple', %(expressions)s)")
+            asked = Func(Value(search, models.CharField()), template="websearch_to_tsquery('simple', %(expressions)s)")
+            both = {"template": "%(expressions)s", "arg_joiner": " @@ ", "output_field": models.BooleanField()}
+            return self.filter(Func(words, asked, **both))
+        found = self
+        for word in search.replace('"', " ").split():
+            found = found.filter(search_text__icontains=word)
+        return found
 
     def end(self, *, at: datetime, by: Any, reason: str, number: int, is_replaced: bool = False) -> int:
         """End those of them that are live; the only change a publication ever sees.  Returns how many."""

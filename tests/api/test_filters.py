@@ -115,6 +115,14 @@ def test_a_value_that_cannot_be_used_is_refused_by_name(
     assert [error["field"] for error in body["errors"]] == [name]
 
 
+def test_every_value_that_cannot_be_used_is_named_at_once(client: Client, site: CareerSite) -> None:
+    body = problem(client.get(LIST, {"place": "Graz", "workplace": "moon", "minimum_pay": "much"}), "invalid-parameter")
+    assert {error["field"]: error["message"] for error in body["errors"]} == {
+        "workplace": "“workplace” must be one of remote, hybrid, on_site.",
+        "minimum_pay": "“minimum_pay” must be an amount from 0 up, such as 40000.",
+    }
+
+
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "0004-02-29"])
 def test_the_ends_of_the_calendar_are_moments_too(client: Client, site: CareerSite, moment: str) -> None:
     assert client.get(LIST, {"updated_since": moment}).status_code == 200
