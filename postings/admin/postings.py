@@ -47,7 +47,7 @@ class PostingAdmin(ModelAdmin):
 
     @admin.display(ordering="warning_count")
     def warnings(self, posting: Posting) -> int:
-        return posting.warning_count  # type: ignore[attr-defined]
+        return posting.warning_count
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Posting]:
         return selectors.postings_list(request.user)

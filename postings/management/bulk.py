@@ -128,9 +128,9 @@ def _write(batch: list[tuple[int, CareerSite, Draft]]) -> None:
     RevisionSection.objects.bulk_create(
         RevisionSection(revision=head[section.posting_id], section=section, kind=section.kind) for section in sections
     )
-    for posting in postings:
-        posting.head, posting.head_number = head[posting.pk], 1
-    Posting.objects.bulk_update(postings, ["head", "head_number"])
+    for posting, run in zip(postings, runs, strict=True):
+        posting.head, posting.head_number, posting.warning_count = head[posting.pk], 1, run.warning_count
+    Posting.objects.bulk_update(postings, ["head", "head_number", "warning_count"])
 
 
 def _posting(number: int, site: CareerSite, text: Draft, now: datetime) -> Posting:

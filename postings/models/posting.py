@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
-from django.db.models import Case, Exists, IntegerField, OuterRef, Q, Subquery, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Exists, OuterRef, Q, Subquery, Value, When
 
 from postings.models.membership import SiteMembership
 from postings.models.publication import Publication
@@ -77,19 +76,6 @@ class PostingQuerySet(models.QuerySet["Posting"]):
             ),
         )
 
-    def with_warnings(self) -> PostingQuerySet:
-        """Annotates `warning_count`: what an editor should look at in the latest run."""
-        count = Subquery(_latest_run().values("warning_count")[:1])
-        return self.annotate(warning_count=Coalesce(count, Value(0), output_field=IntegerField()))
-
-    def with_some_warnings(self) -> PostingQuerySet:
-        """The postings whose newest run has warnings."""
-        return self.filter(_newest_with(warning_count__gt=0))
-
-    def without_warnings(self) -> PostingQuerySet:
-        """The others, those without a run among them."""
-        return self.exclude(_newest_with(warning_count__gt=0))
-
     def with_proposal(self) -> PostingQuerySet:
         """Annotates `has_proposal`: a changed source waits beside text that a person has written."""
         return self.annotate(has_proposal=Exists(Proposal.objects.open().filter(posting=OuterRef("pk"))))
@@ -140,7 +126,8 @@ class Posting(models.Model):
 
     `reference` is the sender's own id, unique on the site where there is one.  `head_number` is the number of the
     newest revision (0: none yet); every save compares and swaps it, so `head` never moves under somebody's hands.
-    `search_text` repeats names and newest text in the form that is searched (`postings.models.searching`).
+    `warning_count` repeats how many warnings the run has that explains the text.  `search_text` repeats names and newest
+    text in the form that is searched (`postings.models.searching`).
     """
 
     site = models.ForeignKey("postings.CareerSite", on_delete=models.PROTECT, related_name="postings")
@@ -153,6 +140,7 @@ class Posting(models.Model):
     head = models.ForeignKey("postings.Revision", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField(db_index=True)
+    warning_count = models.PositiveIntegerField(default=0, db_index=True, editable=False)
     search_text = WordsField(blank=True, default="", editable=False)
 
     objects = PostingQuerySet.as_manager()

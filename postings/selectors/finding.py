@@ -75,8 +75,8 @@ FINDING_NAMES = tuple(field.name for field in fields(Finding))
 
 
 def postings_list(user: User | AnonymousUser, finding: Finding | None = None) -> PostingQuerySet:
-    """The postings a person may see, newest change first, with `state`, `warning_count` and `has_proposal`."""
-    postings = Posting.objects.visible_to(user).with_state().with_warnings().with_proposal()
+    """The postings a person may see, newest change first, with `state` and `has_proposal`."""
+    postings = Posting.objects.visible_to(user).with_state().with_proposal()
     postings = postings.select_related("site", "head__author").defer("search_text")
     return narrowed(postings, finding or Finding()).order_by("-changed_at", "-id")
 
@@ -95,7 +95,7 @@ def narrowed(postings: PostingQuerySet, finding: Finding) -> PostingQuerySet:
         postings = postings.filter(head__language=finding.language)
     if finding.warnings in ("some", "none"):
         some = finding.warnings == "some"
-        postings = postings.with_some_warnings() if some else postings.without_warnings()
+        postings = postings.filter(warning_count__gt=0) if some else postings.filter(warning_count=0)
     if finding.age.isascii() and finding.age.isdecimal() and len(finding.age) < 6:
         postings = postings.filter(changed_at__gte=timezone.now() - timedelta(days=int(finding.age)))
     if finding.proposal == "yes":

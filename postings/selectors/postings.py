@@ -34,7 +34,7 @@ AUDIT_ENTRIES_SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class PostingPage:
-    """What the page of one posting shows.  `posting` carries `state`, `warning_count` and `has_proposal`.
+    """What the page of one posting shows.  `posting` carries `state` and `has_proposal`.
 
     `source` and `run` are the newest; `proposal` is a newer result that waits beside a person's text.
     """
@@ -57,7 +57,7 @@ class PostingPage:
 
 def posting_page(posting_id: int) -> PostingPage | None:
     """Everything about one posting, or None where there is none."""
-    postings = Posting.objects.with_state().with_warnings().with_proposal().select_related("site", "head")
+    postings = Posting.objects.with_state().with_proposal().select_related("site", "head")
     posting = postings.filter(pk=posting_id).first()
     if posting is None:
         return None
@@ -123,12 +123,12 @@ def recent_changes(limit: int, user: User | AnonymousUser | None = None) -> list
 
 
 def desk_posting(posting_id: int, user: User | AnonymousUser | None = None) -> Posting | None:
-    """A posting for its page, with `state`, `warning_count`, `has_proposal`, `latest_run_state`, site and head.
+    """A posting for its page, with `state`, `has_proposal`, `latest_run_state`, site and head.
 
     For a user None also where the posting is not theirs to see.
     """
     postings = Posting.objects.all() if user is None else Posting.objects.visible_to(user)
-    postings = postings.with_state().with_warnings().with_proposal().defer("search_text")
+    postings = postings.with_state().with_proposal().defer("search_text")
     return postings.select_related("site", "head__author").filter(pk=posting_id).first()
 
 

@@ -28,7 +28,7 @@ from postings.models import (
 )
 from postings.models.revision import SECTION_KINDS
 from postings.normalizer.render import read_fragment, render_body
-from postings.services import drafting, editing, journal, provenance, revising
+from postings.services import drafting, editing, journal, provenance, revising, warning_counts
 from postings.services.errors import Conflict, NotFound, ServiceError, TextInvalid
 from postings.services.revising import Making, SectionText
 
@@ -203,6 +203,7 @@ def _settle(run: NormalizationRun) -> None:
     waits = Proposal.objects.open().filter(run=run).exists()
     if not waits and Revision.objects.filter(run=run).exists():
         NormalizationRun.objects.filter(pk=run.pk).update(outcome=RunOutcome.REVISION)
+        warning_counts.refresh(run.source.posting)
 
 
 def _making(posting: Posting, run: NormalizationRun, actor: User | None, action: str, note: str) -> Making:

@@ -18,7 +18,7 @@ from postings.models import NormalizationRun, Posting, RevisionOrigin, RunOutcom
 from postings.normalizer.facts import to_json
 from postings.normalizer.model import Block, Normalized
 from postings.normalizer.render import render_body
-from postings.services import journal, naming, proposing, revising, searching
+from postings.services import journal, naming, proposing, revising, searching, warning_counts
 from postings.services.provenance import Origin
 from postings.services.revising import Making, SectionText
 from postings.services.wording import make_storable
@@ -45,6 +45,7 @@ def store(run: NormalizationRun, result: Normalized) -> None:
     elif outcome == RunOutcome.PROPOSAL:
         outcome = proposing.take_result(posting, run, former, texts)
         NormalizationRun.objects.filter(pk=run.pk).update(outcome=outcome)
+    warning_counts.refresh(posting)
     details = {"run": str(run.public_id), "outcome": outcome, "head": posting.head_number}
     journal.note("run.succeeded", cause=run.source.public_id, posting=posting, details=details)
 

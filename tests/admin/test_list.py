@@ -89,12 +89,12 @@ def test_filters_narrow_by_state_site_language_and_hand(
 
 
 def test_warnings_are_counted_and_filtered(posting: Posting, site: CareerSite, viewer: User, log_in: LogIn) -> None:
-    NormalizationRun.objects.update(warning_count=3, warnings=[{"code": "x", "sentence": "Look.", "blocks": []}])
     named(site, "Calm")
+    named(site, "Doubtful", "about: A ship\nwarn: No pay\nwarn: No place")
     client = log_in(viewer)
-    assert titles(client.get(LIST, {"warnings": "some"})) == ["Nurse"]
-    assert titles(client.get(LIST, {"warnings": "none"})) == ["Calm"]
-    assert titles(client.get(LIST, {"o": "-2"})) == ["Nurse", "Calm"]
+    assert titles(client.get(LIST, {"warnings": "some"})) == ["Doubtful"]
+    assert titles(client.get(LIST, {"warnings": "none"})) == ["Calm", "Nurse"]
+    assert titles(client.get(LIST, {"o": "-2"})) == ["Doubtful", "Calm", "Nurse"]
 
 
 def test_an_empty_list_says_what_to_do_next(editor: User, viewer: User, log_in: LogIn) -> None:

@@ -44,7 +44,7 @@ def test_everything_arrives_through_a_real_worker_and_once(celery_worker_process
     states = list(Posting.objects.with_state().values_list("state", flat=True))
     wanted = {PostingState.PUBLISHED: 11, PostingState.IN_REVIEW: 2, PostingState.FAILED: 1}
     assert {state: states.count(state) for state in wanted} == wanted
-    waiting = Posting.objects.in_review().with_warnings()
+    waiting = Posting.objects.in_review()
     assert all(posting.warning_count for posting in waiting), "what waits for an editor says why"
     assert Client().login(username="publisher", password="postwright")
 

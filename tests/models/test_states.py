@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from postings.models import CareerSite, Posting
-from postings.services import editing, normalizing, publishing
-from tests.services.story import NURSE, normalized, receive
+from postings.services import editing, normalizing, proposing, publishing
+from tests.services.story import NURSE, NURSE_WITH_MORE_PAY, normalized, receive
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer")]
 
@@ -55,9 +55,20 @@ def test_published_means_shown_now(site: CareerSite, publisher: User) -> None:
     assert posting not in Posting.objects.published()
 
 
-def test_warnings_are_those_of_the_newest_run(site: CareerSite) -> None:
-    posting = normalized(site, NURSE)
-    posting.sources.get().runs.update(warning_count=2)
-    assert Posting.objects.with_warnings().get().warning_count == 2
-    receive(site, NURSE + b"\npay: x", reference="other")
-    assert sorted(Posting.objects.with_warnings().values_list("warning_count", flat=True)) == [0, 2]
+def test_a_posting_counts_the_warnings_of_the_run_that_explains_its_text(site: CareerSite, editor: User) -> None:
+    posting = normalized(site, NURSE + b"\nwarn: No hours\nwarn: No place", reference="A")
+    receive(site, NURSE + b"\nwarn: x", reference="other")
+    assert dict(Posting.objects.values_list("reference", "warning_count")) == {"A": 2, "other": 0}
+    normalized(site, b"refuse: Nothing here.", reference="A")
+    assert Posting.objects.get(pk=posting.pk).warning_count == 2
+    assert normalized(site, NURSE + b"\nwarn: No hours", reference="A").warning_count == 1
+
+
+def test_warnings_beside_a_persons_text_count_when_its_source_is_taken(site: CareerSite, editor: User) -> None:
+    posting = normalized(site, NURSE, reference="A")
+    editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>Ask</p>"}, actor=editor)
+    posting = normalized(site, NURSE_WITH_MORE_PAY + b"\nwarn: No hours", reference="A")
+    assert posting.warning_count == 0
+    proposing.accept_section(proposal_id=posting.proposals.get().pk, base_number=2, actor=editor)
+    posting.refresh_from_db()
+    assert posting.warning_count == 1

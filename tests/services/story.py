@@ -1,8 +1,8 @@
 """What the tests of records and services tell their stories with: a site, people, and a normalizer of three lines.
 
 The small normalizer reads lines such as `pay: 20 EUR an hour`; each becomes a paragraph of that section.  `title:` and
-`company:` are facts, `language:` is the language, `drop:` is left out, `refuse:` and `crash:` give no result.  So a
-test shows its whole input, and the real normalizer's judgement is tested where it lives.
+`company:` are facts, `language:` is the language, `drop:` is left out, `warn:` is a warning about its own line,
+`refuse:` and `crash:` give no result.  So a test shows its whole input, and the real normalizer's judgement is tested where it lives.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from postings.normalizer.model import (
     FoundFacts,
     LedgerEntry,
     Normalized,
+    Notice,
     Placement,
     Run,
     Section,
@@ -48,6 +49,7 @@ def small_normalize(source: Source, facts: Facts | None = None) -> Normalized:
     if "refuse" in stated:
         raise SourceRefused("no_substance", stated["refuse"])
     entries = [_entry(index, word, text) for index, (word, _, text) in enumerate(lines)]
+    warned = [entry.block for entry, (word, *_) in zip(entries, lines, strict=True) if word == "warn"]
     sections = tuple(_section(kind, entries) for kind in SECTION_ORDER)
     sections = tuple(section for section in sections if section.blocks)
     names = {"title": facts.title or stated.get("title", ""), "company": facts.company or stated.get("company", "")}
@@ -58,7 +60,7 @@ def small_normalize(source: Source, facts: Facts | None = None) -> Normalized:
         sections=sections,
         ledger=tuple(entries),
         facts=FoundFacts(found),
-        warnings=(),
+        warnings=tuple(Notice("doubt", block.text, (block.id,)) for block in warned),
         language=language,
         source_format="text",
         version="test",
