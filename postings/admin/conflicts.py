@@ -9,15 +9,15 @@ from django.views.decorators.http import require_http_methods
 
 from postings import conditions, selectors
 from postings.admin.asking import find, number_of, person
-from postings.comparing import MergedSection
+from postings.comparing import MergedSection, standing_twice
 from postings.models import Posting
-from postings.normalizer.model import NormalizerError
-from postings.selectors import ConflictPage
 from postings.services import drafting, editing
 from postings.services.errors import NotAllowed, ServiceError, StaleRevision
 
 TEMPLATE = "admin/postings/posting/conflict.html"
 CHOICE, WHOLE = "choice-", "whole-"
+SIDES = ("mine", "theirs", "base")
+TWICE = "“{}” would stand in two sections. Choose one of them and leave the other; your text is here."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +29,7 @@ def conflict(request: HttpRequest, posting_id: int) -> HttpResponse:
 
 def page(request: HttpRequest, posting: Posting, *, told: str = "", status: int = 200) -> HttpResponse:
     """Mine, theirs and the base; the desk where there is nothing to bring together."""
-    found = _found(request, posting)
+    found = selectors.conflict_page(posting.pk, person(request))
     if found is None:
         messages.info(request, "There is nothing here that could be brought together.")
         return redirect("admin:postings_posting_change", posting.pk)
@@ -51,21 +51,14 @@ def page(request: HttpRequest, posting: Posting, *, told: str = "", status: int 
 def chosen(request: HttpRequest, section: MergedSection) -> str:
     """The text of a merged section by the form's choices: the whole section of one side, else block by block."""
     whole = request.POST.get(f"{WHOLE}{section.kind}", "")
-    if whole in ("mine", "theirs", "base"):
-        return {"mine": section.mine, "theirs": section.theirs, "base": section.base}[whole]
+    if whole in SIDES:
+        return str(getattr(section, whole))
     choices = {name.removeprefix(CHOICE): str(value) for name, value in request.POST.items() if name.startswith(CHOICE)}
     return section.body(choices)
 
 
-def _found(request: HttpRequest, posting: Posting) -> ConflictPage | None:
-    try:
-        return selectors.conflict_page(posting.pk, person(request))
-    except NormalizerError:  # A draft of markup that no save would take: the desk shows it as it was typed.
-        return None
-
-
 def _save(request: HttpRequest, posting: Posting) -> HttpResponse:
-    found = _found(request, posting)
+    found = selectors.conflict_page(posting.pk, person(request))
     if found is None:
         return page(request, posting)
     base = number_of(request, "base_number") or 0
@@ -73,6 +66,9 @@ def _save(request: HttpRequest, posting: Posting) -> HttpResponse:
         said = f"Meanwhile revision {found.current.number} was saved. Look at the choices once more; your text is here."
         return page(request, posting, told=said, status=409)
     bodies = {section.kind: chosen(request, section) for section in found.merge.sections}
+    sources = ({section.kind: getattr(section, side) for section in found.merge.sections} for side in SIDES)
+    if twice := standing_twice(bodies, *sources):
+        return page(request, posting, told=TWICE.format(twice[0]), status=422)
     note = request.POST.get("note", "")
     try:
         revision = editing.merge_sections(

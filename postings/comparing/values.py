@@ -103,7 +103,9 @@ class Comparison:
 class MergedBlock:
     """One block of a merge.  `base`, `mine` and `theirs` are its blocks on each side, empty where it does not stand.
 
-    `status`: same, mine, theirs, both (the same change twice) or conflict; `key` names it in the choices.
+    `status`: same, mine, theirs, both (the same change twice) or conflict; `key` names it in the choices.  Where each
+    side put a block into another section, there are two with one key, each with the text of one side and `elsewhere`,
+    the section in which the other side has it.
     """
 
     key: str
@@ -111,12 +113,18 @@ class MergedBlock:
     base: tuple[Block, ...]
     mine: tuple[Block, ...]
     theirs: tuple[Block, ...]
+    elsewhere: str = ""
+
+    @property
+    def is_asked_elsewhere(self) -> bool:
+        """Whether it is theirs alone of two places: the question stands where mine is."""
+        return bool(self.elsewhere) and not self.mine
 
     def taken(self, choice: str = "") -> tuple[Block, ...]:
         """What goes into the merged text; in a conflict mine, unless `choice` says theirs, base or both."""
         if self.status != CONFLICT:
             return self.theirs if self.status == THEIRS else self.mine
-        if choice == BOTH:
+        if choice == BOTH and not self.elsewhere:
             return (*self.mine, *self.theirs)
         return {THEIRS: self.theirs, BASE: self.base}.get(choice, self.mine)
 
@@ -153,7 +161,7 @@ class MergedSection:
 
     @property
     def conflicts(self) -> int:
-        return sum(block.status == CONFLICT for block in self.blocks)
+        return sum(block.status == CONFLICT and not block.is_asked_elsewhere for block in self.blocks)
 
     def body(self, choices: Mapping[str, str] | None = None) -> str:
         """The merged text; `choices` (block key to mine, theirs, base or both) decide conflicts, mine otherwise."""

@@ -126,8 +126,8 @@ class Posting(models.Model):
 
     `reference` is the sender's own id, unique on the site where there is one.  `head_number` is the number of the
     newest revision (0: none yet); every save compares and swaps it, so `head` never moves under somebody's hands.
-    `warning_count` repeats how many warnings the run has that explains the text.  `search_text` repeats names and newest
-    text in the form that is searched (`postings.models.searching`).
+    `warning_count` repeats how many warnings the run has that explains the text, `search_text` names and text in the
+    form that is searched (`postings.models.searching`).
     """
 
     site = models.ForeignKey("postings.CareerSite", on_delete=models.PROTECT, related_name="postings")

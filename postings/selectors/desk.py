@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from django.utils.html import format_html
 
-from postings.comparing import Comparison, Merge, MergedSection, SectionComparison, compare, compare_texts, three_way
-from postings.comparing.merging import merge_texts
+from postings.comparing import (
+    Comparison,
+    Merge,
+    MergedSection,
+    SectionComparison,
+    compare,
+    compare_texts,
+    merge_texts,
+    three_way,
+)
 from postings.models import (
     Draft,
     EditorMessage,
@@ -32,6 +42,8 @@ if TYPE_CHECKING:
 
 # As long as three questions of a page that asks every ten seconds.
 HERE_FOR = timedelta(seconds=30)
+# Stops at the next "<", so that no text makes it slow.
+_TAG = re.compile(r"<[^<>]*>")
 _ORDER = {kind: place for place, kind in enumerate(SECTION_KINDS)}
 
 
@@ -200,8 +212,8 @@ def _proposal_view(proposal: Proposal, mine: str) -> ProposalView:
 
 
 def _cleaned(body: str) -> str:
-    """What was typed as it would be stored; text that cannot be read is shown as it is and refused when it is saved."""
+    """What was typed as it would be stored; markup that cannot be read becomes the words it is."""
     try:
         return render_body(read_body(body))
     except NormalizerError:
-        return body
+        return format_html("<p>{}</p>", " ".join(_TAG.sub(" ", body).split()))

@@ -1,4 +1,4 @@
-"""Keeping how many warnings a posting's text came with, in the transaction of whatever changes which run explains it."""
+"""Keeping how many warnings a posting's text came with, in the transaction that changes which run explains it."""
 
 from __future__ import annotations
 

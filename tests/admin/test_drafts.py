@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from postings.models import Draft, Posting, Revision
-from postings.services import editing
+from postings.services import editing, placing
 from tests.admin.addresses import action, desk
 from tests.admin.conftest import LogIn
 from tests.services.story import bodies
@@ -107,12 +107,31 @@ def test_pasted_markup_is_cleaned_and_what_was_dropped_is_named(posting: Posting
     assert {"font", "img"} <= set(answer["dropped"])
 
 
-def test_a_draft_that_nothing_can_read_is_shown_as_typed(
+def test_a_draft_that_nothing_can_read_is_shown_by_its_words(
     posting: Posting, editor: User, publisher: User, log_in: LogIn
 ) -> None:
     client = log_in(editor)
     deep = "<ul><li>" * 2000 + "deep"
     client.post(desk(posting), {"base_number": "1", "section-pay": deep})
     editing.save_sections(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30</p>"}, actor=publisher)
-    assert client.get(action(posting, "conflict"), follow=True).status_code == 200
+    page = client.get(action(posting, "conflict"))
+    assert page.status_code == 200
+    assert '<span class="desk-prose"><p>deep</p></span>' in page.content.decode()
     assert Draft.objects.exists()
+
+
+def test_a_block_that_each_put_into_another_section_is_asked_about_once(
+    posting: Posting, editor: User, publisher: User, log_in: LogIn
+) -> None:
+    placing.place_block(posting_id=posting.pk, base_number=1, block="2", section="skills", actor=publisher)
+    client = log_in(editor)
+    mine = {"section-responsibilities": "", "section-benefits": "<p>Look after patients</p>"}
+    client.post(desk(posting), {"base_number": "1", **mine})
+    page = client.get(action(posting, "conflict")).content.decode()
+    assert page.count("Each of you put this somewhere else. Where does it stand?") == 1
+    twice = {"base_number": "2", "whole-skills": "theirs", "whole-benefits": "mine"}
+    response = client.post(action(posting, "conflict"), twice)
+    assert response.status_code == 422
+    assert "“Look after patients” would stand in two sections." in response.content.decode()
+    client.post(action(posting, "conflict"), {"base_number": "2", "choice-responsibilities:0": "theirs"})
+    assert [kind for kind, html in bodies(Posting.objects.get().head).items() if "patients" in html] == ["skills"]

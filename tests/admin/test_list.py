@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from postings.models import CareerSite, NormalizationRun, Posting, SavedView
+from postings.models import CareerSite, Posting, SavedView
 from postings.services import editing, publishing
 from tests.admin.addresses import LIST, desk
 from tests.admin.conftest import LogIn

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from postings.comparing import MergedSection, three_way
+from postings.comparing import MergedSection, standing_twice, three_way
 
 
 def items(*texts: str) -> str:
@@ -100,3 +102,94 @@ def test_sections_are_merged_each_for_itself() -> None:
     merge = three_way(base, {"pay": "<p>21 EUR</p>", "skills": "<p>Knots</p>"}, {"pay": "<p>20 EUR</p>"})
     assert merge.bodies() == {"pay": "<p>21 EUR</p>", "skills": ""}
     assert merge.conflicts == 0
+
+
+ABOARD = {"responsibilities": SAILING, "skills": items("Knots"), "pay": "<p>20 EUR a day</p>"}
+LOG = "Keep the log"
+
+
+def where(bodies: dict[str, str], text: str = LOG) -> list[str]:
+    """The sections in which a text stands, once for each time."""
+    return [kind for kind, html in bodies.items() for _ in range(html.count(text))]
+
+
+def moved(to: str, text: str = LOG) -> dict[str, str]:
+    """The text in which the log went from the responsibilities to another section, perhaps in other words."""
+    left = ABOARD | {"responsibilities": items("Hoist the sails", "Scrub the deck")}
+    return left | {to: f"<p>20 EUR a day</p>\n<p>{text}</p>" if to == "pay" else items("Knots", text)}
+
+
+def test_a_block_that_each_moved_to_another_section_is_asked_about_once_and_stands_in_one_of_them() -> None:
+    merge = three_way(ABOARD, moved("skills"), moved("pay"))
+    assert merge.conflicts == 1
+    asked = [block for section in merge.sections for block in section.blocks if block.elsewhere]
+    assert [(block.elsewhere, block.is_asked_elsewhere) for block in asked] == [("pay", False), ("skills", True)]
+    (key,) = {block.key for block in asked}
+    assert where(merge.bodies()) == where(merge.bodies({key: "both"})) == ["skills"]
+    assert where(merge.bodies({key: "theirs"})) == ["pay"]
+    assert merge.bodies({key: "theirs"}) == moved("pay")
+    assert merge.bodies({key: "mine"}) == moved("skills")
+
+
+def test_what_one_moved_to_another_section_and_the_other_changed_comes_changed_and_in_its_list() -> None:
+    changed = ABOARD | {"responsibilities": SAILING.replace(LOG, "Keep the log and the charts")}
+    for mine, theirs in ((moved("skills"), changed), (changed, moved("skills"))):
+        merge = three_way(ABOARD, mine, theirs)
+        assert merge.bodies() == moved("skills", "Keep the log and the charts")
+        assert merge.conflicts == 0
+
+
+def test_what_one_moved_to_another_section_and_the_other_took_out_is_out() -> None:
+    gone = ABOARD | {"responsibilities": items("Hoist the sails", "Scrub the deck")}
+    for mine, theirs in ((moved("pay"), gone), (gone, moved("pay"))):
+        assert where(three_way(ABOARD, mine, theirs).bodies()) == []
+
+
+def test_what_both_moved_to_one_section_stands_there_once() -> None:
+    both = three_way(ABOARD, moved("skills"), moved("skills"))
+    assert (both.bodies(), both.conflicts) == (moved("skills"), 0)
+
+
+def test_the_same_words_added_in_two_sections_are_kept_in_one() -> None:
+    mine = ABOARD | {"skills": items("Knots", "Cooking", "Fishing")}
+    theirs = ABOARD | {"pay": "<p>20 EUR a day</p>\n<p>Cooking</p>"}
+    merge = three_way(ABOARD, mine, theirs)
+    assert merge.conflicts == 1
+    assert where(merge.bodies(), "Cooking") == ["skills"]
+    assert merge.bodies()["skills"] == mine["skills"]
+
+
+def test_what_would_stand_in_two_sections_is_named_unless_a_source_says_so_too() -> None:
+    twice = moved("skills") | {"pay": moved("pay")["pay"]}
+    assert standing_twice(twice, ABOARD, moved("skills"), moved("pay")) == [LOG]
+    assert standing_twice(twice, twice) == []
+    assert standing_twice({"pay": "<h3>At sea</h3>", "skills": "<h3>At sea</h3>"}) == []
+
+
+LINES = {kind: [f"{kind} {word} {word}s" for word in ("oak", "elm", "ash")] for kind in ("skills", "benefits", "pay")}
+
+
+def shuffled(chance: random.Random) -> dict[str, list[str]]:
+    """What somebody might do: lines moved within and between sections, one changed, one taken out."""
+    text = {kind: list(lines) for kind, lines in LINES.items()}
+    for _ in range(chance.randint(1, 4)):
+        source, target = chance.choices(list(text), k=2)
+        if text[source]:
+            line = text[source].pop(chance.randrange(len(text[source])))
+            text[target].insert(chance.randint(0, len(text[target])), line)
+    return text
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_both_move_each_block_stands_exactly_once(seed: int) -> None:
+    chance = random.Random(seed)
+    base, mine, theirs = (
+        {kind: items(*lines) for kind, lines in text.items()} for text in (LINES, shuffled(chance), shuffled(chance))
+    )
+    merge = three_way(base, mine, theirs)
+    asked = {block.key for section in merge.sections for block in section.blocks if block.elsewhere}
+    for choices in ({}, dict.fromkeys(asked, "theirs")):
+        bodies = merge.bodies(choices)
+        assert [
+            where(bodies, line) for lines in LINES.values() for line in lines if len(where(bodies, line)) != 1
+        ] == []

@@ -2,7 +2,8 @@
 
 The small normalizer reads lines such as `pay: 20 EUR an hour`; each becomes a paragraph of that section.  `title:` and
 `company:` are facts, `language:` is the language, `drop:` is left out, `warn:` is a warning about its own line,
-`refuse:` and `crash:` give no result.  So a test shows its whole input, and the real normalizer's judgement is tested where it lives.
+`refuse:` and `crash:` give no result.  So a test shows its whole input, and the real normalizer's judgement is tested
+where it lives.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from postings import selectors
-from postings.models import CareerSite, NormalizationRun, Posting, SavedView
+from postings.models import CareerSite, Posting, SavedView
 from postings.models.searching import searchable, words_wanted
 from postings.selectors import Finding, columns_of
 from postings.services import editing, publishing, views
