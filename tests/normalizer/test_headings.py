@@ -38,7 +38,7 @@ def test_a_heading_is_read_by_meaning(heading, kinds):
     ("language", "heading", "kind"),
     [
         ("de", "Das bringst du mit", REQ),
-        ("de", "Was dich bei uns erwartet:", RESP),
+        ("de", "Deine Aufgaben bei uns:", RESP),
         ("fr", "Votre profil", REQ),
         ("es", "¿Qué ofrecemos?", BENEFITS),
         ("pt", "Requisitos", REQ),

@@ -40,3 +40,9 @@ def test_folding_makes_alike_what_reads_alike(left, right):
 def test_a_languages_own_meaning_wins_over_anothers():
     assert headings("de")["angebot"].kinds != ()
     assert cue("negation", "de") > cue("negation", "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_boilerplate_that_may_go_on_have_enough_letters_to_be_looked_up(language):
+    longest = [max(phrase.lstrip("=").replace(" ... ", " ").split(), key=len) for _, phrase in boilerplate(language)]
+    assert all(len(word) > 5 for word in longest if word.endswith("*"))

@@ -1,7 +1,8 @@
 """Which reason a sentence's own words give to leave it out, by the phrases of the lexicon.
 
 A phrase is listed only where nothing else says it, so one is enough; but a sentence that also states pay, hours or
-the like is never dropped on a phrase.
+the like is never dropped on a phrase.  A star ends a word that may go on ("niepełnosprawn*"): languages that bend their
+words need it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_BEGINNING = 5  # letters by which words that may go on are looked up; none in the tables is shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +34,30 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    parts: tuple[tuple[str, ...], ...]
+    parts: tuple[tuple[str, ...], ...]  # a word that may go on ends in a star
     whole: bool
     evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Phrases under the one of their words by which they are looked up: as it is, or by how it begins."""
+
+    by_word: dict[str, tuple[_Phrase, ...]]
+    by_beginning: dict[str, tuple[_Phrase, ...]]
+
+    def of(self, word: str) -> tuple[_Phrase, ...]:
+        """The phrases that a word may belong to."""
+        return self.by_word.get(word, ()) + self.by_beginning.get(word[:_BEGINNING], ())
 
 
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
     """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
     table = _phrases(language)
-    seen: set[str] = set()
-    for word in words:
-        if word in table and word not in seen:
-            seen.add(word)
-            for phrase in table[word]:
-                if _stands(phrase, words):
-                    return None if states_amount(text) else phrase.evidence
+    for word in dict.fromkeys(words):
+        for phrase in table.of(word):
+            if _stands(phrase, words):
+                return None if states_amount(text) else phrase.evidence
     return None if text.isascii() or not _CJK.search(text) else _in_script(text)
 
 
@@ -68,25 +79,41 @@ def _stands(phrase: _Phrase, words: Sequence[str]) -> bool:
 
 def _find(part: tuple[str, ...], words: Sequence[str], start: int) -> int:
     """The position right behind a part in the words from `start` on; -1: it does not stand there."""
-    first, size = part[0], len(part)
+    size = len(part)
     for at in range(start, len(words) - size + 1):
-        if words[at] == first and tuple(words[at : at + size]) == part:
+        if all(map(_is_word, part, words[at : at + size])):
             return at + size
     return -1
 
 
+def _is_word(wanted: str, word: str) -> bool:
+    return word == wanted or (wanted[-1] == "*" and word.startswith(wanted[:-1]))
+
+
 @cache
-def _phrases(language: str) -> dict[str, tuple[_Phrase, ...]]:
+def _phrases(language: str) -> _Table:
     """Each phrase under the longest of its words, which is the rarest."""
-    table: dict[str, list[_Phrase]] = {}
+    by_word: dict[str, list[_Phrase]] = {}
+    by_beginning: dict[str, list[_Phrase]] = {}
     for reason, written in boilerplate(language):
         whole = written.startswith("=")
-        parts = tuple(fold_words(part) for part in written.lstrip("=").split(" ... "))
-        if not all(parts) or any(_CJK.search(word) for part in parts for word in part):
+        parts = tuple(_words_of(part) for part in written.lstrip("=").split(" ... "))
+        words = [word for part in parts for word in part]
+        if not all(parts) or any(_CJK.search(word) for word in words):
             continue
         phrase = _Phrase(parts, whole, Evidence(DropReason(reason), written.lstrip("=")))
-        key = max((word for part in parts for word in part), key=len)
-        table.setdefault(key, []).append(phrase)
+        key = max(words, key=len)
+        where, key = (by_beginning, key[:_BEGINNING]) if key.endswith("*") else (by_word, key)
+        where.setdefault(key, []).append(phrase)
+    return _Table(_frozen(by_word), _frozen(by_beginning))
+
+
+def _words_of(part: str) -> tuple[str, ...]:
+    """The folded words of a written part; those that may go on keep their star."""
+    return tuple(folded + "*" * word.endswith("*") for word in part.split() for folded in fold_words(word.rstrip("*")))
+
+
+def _frozen(table: dict[str, list[_Phrase]]) -> dict[str, tuple[_Phrase, ...]]:
     return {key: tuple(found) for key, found in table.items()}
 
 

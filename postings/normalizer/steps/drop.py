@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome
 from postings.normalizer.steps.boilerplate import evidence, states_amount
-from postings.normalizer.steps.lines import word_count
+from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import TitleWords, is_title, title_words
-from postings.normalizer.taxonomy import DropReason
+from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import cue, fold_words
 
 _HASHTAGS = re.compile(r"(?:#[\w-]+[\s,]*)+")
@@ -30,7 +30,9 @@ _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
-# What a list of duties or requirements may speak of as its matter: "interview candidates", "comply with GDPR".
+_OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
+_OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
+# What duties or requirements may speak of as their matter: "interview candidates", "comply with GDPR".
 _NOT_BY_ITEM = (DropReason.APPLICATION, DropReason.PRIVACY, DropReason.RECRUITERS, DropReason.CALL_TO_ACTION)
 
 
@@ -61,7 +63,7 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
     if own is not None or block.kind is BlockKind.HEADING:
         return own
     said = evidence(text, words, document.language) if len(words) <= LONGEST else None
-    matter = block.kind is BlockKind.ITEM and said is not None and said.reason in _NOT_BY_ITEM
+    matter = said is not None and said.reason in _NOT_BY_ITEM
     if said is not None and not (matter and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return _under_heading(document, block, text, words)
@@ -91,11 +93,14 @@ def _value_words(block: Block, text: str) -> int:
 
 
 def _is_ruled(document: Document, block: Block) -> bool:
-    """Whether the nearest understood heading names a section: its items state what it says, whatever words they use."""
+    """Whether the nearest understood heading names work or demands: what stands under it states them, whatever its
+    words.  Behind the items of other sections often comes how to apply.
+    """
     for name in reversed(document.governing.get(block.id, ())):
         reading = document.headings.get(name, HeadingReading())
         if reading.kinds or reading.reason is not None:
-            return bool(reading.kinds) and reading.confidence >= SURE
+            ruling = _OF_WORK if block.kind is BlockKind.ITEM else _OF_DUTIES
+            return not ruling.isdisjoint(reading.kinds) and reading.confidence >= SURE
     return False
 
 
@@ -105,7 +110,7 @@ def _under_heading(document: Document, block: Block, text: str, words: Sequence[
         reading = document.headings.get(name, HeadingReading())
         if reading.reason is None and not reading.kinds and not reading.rule.startswith("mixed"):
             continue
-        if reading.reason is None or reading.confidence < SURE:
+        if reading.reason is None or not (reading.confidence >= SURE or gives_contact(text)):
             return None
         if states_amount(text) or _states_terms(words, document.language):
             return None

@@ -16,15 +16,20 @@ from dataclasses import dataclass, replace
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
 from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, heading_words, read_phrase
 from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
-from postings.normalizer.steps.lines import is_bold, is_capitals, own_words, word_count
+from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, word_count
+from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import phrase_lengths
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
+_ASKS = HeadingReading(reason=DropReason.APPLICATION, rule="heading: asks, and contact follows", confidence=0.8)
+_QUOTATION = re.compile(r"^[\"“”„«»‟‚‘][^\"“”„«»]+[.!?…]?[\"“”«»]")
+RIVALS = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.BENEFITS})
 _SHORT = 200  # characters; a longer line is no heading, however it is dressed
 _LONG_HEADING = 22
+LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -74,8 +79,21 @@ def read_headings(document: Document) -> Document:
             label = _label(line, document.language, own)
             if label is not None:
                 readings[line.block.id] = label
+    readings = _settle_rivals(readings)
     governing = govern([blocks[i] for i in open_blocks], readings, ranks)
     return replace(document, blocks=tuple(blocks), headings=readings, governing=governing)
+
+
+def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingReading]:
+    """ "What awaits you" heads duties as often as benefits: it means those that no other heading names."""
+    named = {kind for reading in readings.values() if len(reading.kinds) == 1 for kind in reading.kinds}
+    if named >= RIVALS:
+        return readings
+    meant = SectionKind.BENEFITS if SectionKind.RESPONSIBILITIES in named else SectionKind.RESPONSIBILITIES
+    return {
+        name: replace(reading, kinds=(meant,)) if set(reading.kinds) == RIVALS else reading
+        for name, reading in readings.items()
+    }
 
 
 def _line(block: Block) -> Line:
@@ -92,10 +110,12 @@ def _judge(
     line: Line, before: Line | None, following: Line | None, language: str, own: frozenset[str]
 ) -> HeadingReading | None:
     """The reading of a line that is a heading; None where it is none."""
+    if line.words >= LONG_QUOTATION and _QUOTATION.match(line.text):
+        return None
     if line.block.kind is BlockKind.HEADING:
         if line.words > _LONG_HEADING and not line.colon:
             return None
-        return read_phrase(line.text, language, own) or UNKNOWN
+        return read_phrase(line.text, language, own) or _unread(line, following)
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
         return None
     if (following is None and not line.dressed) or _is_cut_off(line):
@@ -116,7 +136,14 @@ def _judge(
         return reading if alone or _dressed_item(line, reading, following) else None
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
-    return UNKNOWN if _is_unknown_heading(line, before, following) else None
+    return _unread(line, following) if _is_unknown_heading(line, before, following) else None
+
+
+def _unread(line: Line, following: Line | None) -> HeadingReading:
+    """A question that is answered by how to reach somebody asks for applicants, in whatever words."""
+    if line.question and following is not None and gives_contact(following.text):
+        return _ASKS
+    return UNKNOWN
 
 
 def _may_head(line: Line, before: Line | None, following: Line | None, language: str) -> bool:

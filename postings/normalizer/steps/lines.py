@@ -11,6 +11,8 @@ _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _COMPANY_FORMS = frozenset(
     "inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps oy spa srl co corp group the and of for in at".split()
 )
+# An address, or a telephone number: seven digits or more in groups, not the digits of money or a year.
+_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w|(?<![\d.,])(?:\+|00?)\d{1,4}(?:[\s()/.-]{0,3}\d{2,}){2,}")
 
 
 def is_bold(block: Block) -> bool:
@@ -40,3 +42,8 @@ def own_words(document: Document) -> frozenset[str]:
     names = (document.known.company, document.stated.company)
     words = {word for name in names for word in fold_words(name)}
     return frozenset(words - _COMPANY_FORMS)
+
+
+def gives_contact(text: str) -> bool:
+    """Whether a text holds an e-mail address or a telephone number."""
+    return _CONTACT.search(text) is not None
