@@ -24,6 +24,8 @@ BLOCK_HTML = re.compile(
 )
 QUOTE = re.compile(r"^\s*(?:>[ \t]*)+")
 FENCE = re.compile(r"(?:```|~~~)")
+# What some dialects write behind a line to give it a class or a name: `{: .large }`, `## Tasks {#tasks}`.
+ATTRIBUTES = re.compile(r"\s*\{(?::[^{}]*|[#.][\w.#-]*)\}\s*$")
 # A line at least this long was probably wrapped where the next one goes on in it.
 SHORT_LINE = 50
 
@@ -54,6 +56,10 @@ class _Writer:
         return self.out
 
     def _line(self, raw: str, number: int) -> None:
+        if raw.rstrip()[-1:] == "}" and not self.in_fence and ATTRIBUTES.search(raw):
+            raw = ATTRIBUTES.sub("", raw)
+            if not raw.strip():
+                return
         text = raw.strip()
         if FENCE.match(text):
             self._flush()

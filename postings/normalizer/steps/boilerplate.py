@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import LANGUAGES, boilerplate, fold_words
+from postings.normalizer.words import LANGUAGES, boilerplate, cue, fold_words
 
 _AMOUNT = re.compile(
     r"[$€£¥]\s?\d|\d[\d.,’' ]*\s?(?:[$€£¥]|k€|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr"
@@ -64,6 +64,12 @@ def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
 def states_amount(text: str) -> bool:
     """Whether a text holds money, a percentage or the like."""
     return _AMOUNT.search(text) is not None
+
+
+def states_terms(words: Sequence[str], language: str) -> bool:
+    """Whether folded words hold a real term of the job, such as its hours or a check that is made."""
+    folded = " " + " ".join(words) + " "
+    return any(f" {term} " in folded for term in cue("terms", language))
 
 
 def _stands(phrase: _Phrase, words: Sequence[str]) -> bool:

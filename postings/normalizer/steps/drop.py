@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome
-from postings.normalizer.steps.boilerplate import evidence, states_amount
+from postings.normalizer.phrases import UNKNOWN
+from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
 from postings.normalizer.steps.lines import gives_contact, word_count
-from postings.normalizer.steps.titles import TitleWords, is_title, title_words
+from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import cue, fold_words
+from postings.normalizer.words import fold_words
 
 _HASHTAGS = re.compile(r"(?:#[\w-]+[\s,]*)+")
 _CODE = re.compile(r"(?!401)(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,})[.:]?")
@@ -44,7 +45,7 @@ def drop(document: Document) -> Document:
     title = title_words(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
     for number, block in enumerate(open_blocks):
-        found = _judge(document, block, number, title)
+        found = _judge(document, block, number, title) or _at_the_head(document, open_blocks, number, title)
         if found is not None:
             outcomes[block.id] = found
     return replace(document, outcomes=outcomes)
@@ -59,6 +60,8 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
         return Dropped(DropReason.TITLE, "the job title again", 0.95)
     if not words:
         return Dropped(DropReason.METADATA, "no words", 0.95)
+    if _is_unread(document, block) and heads_as_title(title, words):
+        return Dropped(DropReason.TITLE, "words of the job title", 0.9)
     own = _own_field(document, block, text)
     if own is not None or block.kind is BlockKind.HEADING:
         return own
@@ -67,6 +70,23 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
     if said is not None and not (matter and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return _under_heading(document, block, text, words)
+
+
+def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title: TitleWords) -> Dropped | None:
+    """A heading beside the title that names the employer or the place: what follows it are fields, no text."""
+    if not 0 < number < min(FIRST_BLOCKS, len(blocks) - 1) or not (title.titles or title.first):
+        return None
+    block, following = blocks[number], blocks[number + 1]
+    if not _is_unread(document, block):
+        return None
+    if following.kind is BlockKind.ITEM or word_count(following.text) > SHORT_VALUE or following.text.endswith("."):
+        return None
+    return Dropped(DropReason.TITLE, "beside the job title", 0.8)
+
+
+def _is_unread(document: Document, block: Block) -> bool:
+    """Whether a block is a heading of which no word is understood."""
+    return block.kind is BlockKind.HEADING and document.headings.get(block.id) == UNKNOWN
 
 
 def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
@@ -112,14 +132,9 @@ def _under_heading(document: Document, block: Block, text: str, words: Sequence[
             continue
         if reading.reason is None or not (reading.confidence >= SURE or gives_contact(text)):
             return None
-        if states_amount(text) or _states_terms(words, document.language):
+        if states_amount(text) or states_terms(words, document.language):
             return None
         if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
             return None
         return Dropped(reading.reason, "under " + reading.rule, 0.9)
     return None
-
-
-def _states_terms(words: Sequence[str], language: str) -> bool:
-    folded = " " + " ".join(words) + " "
-    return any(f" {term} " in folded for term in cue("terms", language))

@@ -15,8 +15,10 @@ from postings.normalizer.labeller.features import Piece, pieces
 from postings.normalizer.labeller.sequence import Chances, probabilities
 from postings.normalizer.labeller.weights import LABELS, Weights, shipped
 from postings.normalizer.model import BlockKind, Document, HeadingReading, Outcome, Placement
+from postings.normalizer.steps.boilerplate import states_terms
 from postings.normalizer.steps.reasons import left_out, rule_of, speaks_for
 from postings.normalizer.taxonomy import SECTION_ORDER, SectionKind
+from postings.normalizer.words import fold_words
 
 LEAVE_OUT = LABELS - 1
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.
@@ -25,6 +27,7 @@ LEAVE_OUT = LABELS - 1
 SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title
 SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # words of pay, time, duties, demands or benefits, and none of boilerplate
+SURE_DESPITE_TERMS = 0.97  # a term of the job, whatever else it says
 BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"})
 SUBSTANCE_SIGNS = frozenset({"pay", "time", "perk", "need", "degree", "wish", "duty"})
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
@@ -51,7 +54,7 @@ def place_with(document: Document, weights: Weights) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     for number, piece in enumerate(found):
         out = chances[number].get(LEAVE_OUT, 0.0)
-        if out > _sure_to_drop(piece, is_first=number == 0):
+        if out > _sure_to_drop(piece, document.language, is_first=number == 0):
             outcomes[piece.block.id] = left_out(piece, readings[number], out, number == 0)
             continue
         rule = rule_of(piece, kinds[number], readings[number], _around(kinds, number))
@@ -68,7 +71,9 @@ def reading_above(document: Document, block: str) -> HeadingReading:
     return NO_READING
 
 
-def _sure_to_drop(piece: Piece, is_first: bool) -> float:
+def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
+    if states_terms(fold_words(piece.block.text), language):
+        return SURE_DESPITE_TERMS
     if is_first or not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
         return SURE_OF_BOILERPLATE
     return SURE_OF_NOTHING if SUBSTANCE_SIGNS.isdisjoint(piece.signs) else SURE_DESPITE_SUBSTANCE

@@ -23,6 +23,7 @@ _AROUND = frozenset(
 MOST_WORDS = 16
 MOST_FIRST_WORDS = 14
 FEWEST_BLOCKS = 4  # a source of fewer pieces has no first line apart from its text
+FEWEST_WORDS = 2  # of a title's that stand alone as a heading; a single one may name a matter
 FIRST_BLOCKS = 6  # a title stands at the head of its posting; further down only its exact words count
 
 
@@ -63,6 +64,12 @@ def _first_line(document: Document) -> Block | None:
     if not words or word_count(text) > MOST_FIRST_WORDS or words[-1] in cue("tail", document.language):
         return None
     return None if states_amount(text) and "(" not in text else block
+
+
+def heads_as_title(title: TitleWords, words: Sequence[str]) -> bool:
+    """Whether a heading that nobody understands holds nothing but words of the title, wherever it stands."""
+    own = set(words) - title.around
+    return len(own) >= FEWEST_WORDS and any(own <= wanted for wanted in title.titles)
 
 
 def is_title(title: TitleWords, text: str, words: Sequence[str], number: int) -> bool:
