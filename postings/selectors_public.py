@@ -11,19 +11,23 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from postings.models import CareerSite, KeyScope, Publication, SiteChanges, SiteKey
 from postings.models.prepared import Prepared
-from postings.models.publication import PublicationQuerySet
+from postings.models.publication import End, PublicationQuerySet, end_of
 
 PAY_UNITS = ("hour", "day", "week", "month", "year")
 TEXTS = ("payload", "fragment", "structured_data")
 
 
 class Gate(NamedTuple):
-    """A site as a reader meets it, and the reader's key if it is one of the site's."""
+    """A site as a reader meets it, and the reader's key if it is one of the site's.
+
+    What comes after the key names all that the site shows: its count of changes, and the last closing date that still
+    waits to be counted; `closes_at` is the next one.  It is asked for where lists are made, not for one posting.
+    """
 
     site_id: int
     slug: str
@@ -32,12 +36,15 @@ class Gate(NamedTuple):
     key_id: int | None
     key_origins: list[str] | None
     key_used_at: datetime | None
-    number: int | None
-    changed_at: datetime | None
+    key_expires_at: datetime | None
+    number: int | None = None
+    changed_at: datetime | None = None
+    closed_at: datetime | None = None
+    closes_at: datetime | None = None
 
 
 class Found(NamedTuple):
-    """What a site shows at a slug, or showed there last (`ended_at`); `text` is what was asked for."""
+    """What a site shows at a slug, or showed there last (`end`); `text` is what was asked for."""
 
     posting_id: int
     public_id: uuid.UUID
@@ -47,14 +54,23 @@ class Found(NamedTuple):
     published_at: datetime
     ended_at: datetime | None
     ended_reason: str
+    expires_at: datetime | None
     text: Any
+
+    @property
+    def end(self) -> End | None:
+        return end_of(self.ended_at, self.ended_reason, self.expires_at)
 
 
 _GATE = (
     *("id", "slug", "is_public", "allowed_origins"),
-    *("key__id", "key__allowed_origins", "key__last_used_at", "changes__number", "changes__changed_at"),
+    *("key__id", "key__allowed_origins", "key__last_used_at", "key__expires_at"),
 )
-_FOUND = ("posting_id", "public_id", "slug", "title", "language", "published_at", "ended_at", "ended_reason")
+_SHOWN = ("changes__number", "changes__changed_at", "closed_at", "closes_at")
+_FOUND = (
+    *("posting_id", "public_id", "slug", "title", "language", "published_at"),
+    *("ended_at", "ended_reason", "expires_at"),
+)
 
 
 def _sites(site: str, digest: str) -> QuerySet[CareerSite]:
@@ -64,7 +80,13 @@ def _sites(site: str, digest: str) -> QuerySet[CareerSite]:
 
 
 def _gates(site: str, digest: str) -> QuerySet[Any, Any]:
-    return _sites(site, digest).order_by().values_list(*_GATE)[:1]
+    waiting = Publication.objects.not_ended().filter(site=OuterRef("pk"))
+    closed = waiting.filter(expires_at__lte=Now()).order_by("-expires_at")
+    closing = waiting.filter(expires_at__gt=Now()).order_by("expires_at")
+    rows = _sites(site, digest).annotate(
+        closed_at=Subquery(closed.values("expires_at")[:1]), closes_at=Subquery(closing.values("expires_at")[:1])
+    )
+    return rows.order_by().values_list(*_GATE, *_SHOWN)[:1]
 
 
 def _postings(text: str) -> Any:
@@ -77,6 +99,19 @@ def _postings(text: str) -> Any:
         return newest.values_list(*_GATE, *columns)[:1]
 
     return make
+
+
+class Shown(NamedTuple):
+    """What names all that a site shows at a moment: `name` is another whenever any of it is; `at` is the change."""
+
+    name: str
+    at: datetime | None
+
+    @classmethod
+    def of(cls, number: int | None, changed_at: datetime | None, closed_at: datetime | None) -> Shown:
+        moments = [moment for moment in (changed_at, closed_at) if moment]
+        told = (str(int(moment.timestamp() * 1000)) for moment in moments)
+        return cls("-".join((str(number or 0), *told)), max(moments, default=None))
 
 
 _GATE_QUERY = Prepared(_gates, "site", "digest")
@@ -106,6 +141,13 @@ def publication_by_id(site_id: int, public_id: uuid.UUID) -> tuple[Found, bool] 
     return (Found(*row[:-1]), row[-1]) if row else None
 
 
+def end_of_posting(site_id: int, posting_id: int) -> End | None:
+    """When and why a site stopped showing a posting; None while it shows it."""
+    publications = Publication.objects.filter(site=site_id, posting=posting_id).only(*_END)
+    last = publications.order_by(F("ended_at").desc(nulls_first=True), "-id").first()
+    return last.end if last else None
+
+
 def whole_publication(public_id: uuid.UUID) -> Publication:
     """A publication with what its stored JSON is made of: for rows from before there was any."""
     rows = Publication.objects.select_related("revision__run__source", "posting")
@@ -130,10 +172,16 @@ class Row(NamedTuple):
     number: int
     ended_at: datetime | None
     ended_reason: str
+    expires_at: datetime | None
     text: str
     fragment: str = ""
 
+    @property
+    def end(self) -> End | None:
+        return end_of(self.ended_at, self.ended_reason, self.expires_at)
 
+
+_END = ("ended_at", "ended_reason", "expires_at")
 SUMMARY, WITH_FRAGMENT, WHOLE = "summary", "with fragment", "whole"
 _TEXTS = {SUMMARY: ("summary",), WITH_FRAGMENT: ("summary", "fragment"), WHOLE: ("payload",)}
 
@@ -147,7 +195,7 @@ def page(publications: PublicationQuerySet, before: int | None, limit: int, *, t
     """Publications in their order, behind the posting with the number `before`; one query."""
     if before is not None:
         publications = publications.filter(first_number__lt=before)
-    columns = ("public_id", "posting_id", "slug", "first_number", "ended_at", "ended_reason")
+    columns = ("public_id", "posting_id", "slug", "first_number", *_END)
     return [Row(*row) for row in publications.in_order().values_list(*columns, *_TEXTS[text])[:limit]]
 
 
@@ -158,7 +206,7 @@ def changes_after(site_id: int, number: int | None, limit: int, *, text: str) ->
     """
     rows = Publication.objects.filter(site=site_id, is_replaced=False)
     rows = rows.live() if number is None else rows.filter(changed_number__gt=number)
-    columns = ("public_id", "posting_id", "slug", "changed_number", "ended_at", "ended_reason")
+    columns = ("public_id", "posting_id", "slug", "changed_number", *_END)
     ordered = rows.order_by("changed_number", "id")
     return [Row(*row) for row in ordered.values_list(*columns, *_TEXTS[text])[:limit]]
 
@@ -167,24 +215,22 @@ def changes_after(site_id: int, number: int | None, limit: int, *, text: str) ->
 
 
 def public_site(slug: str) -> CareerSite | None:
-    """The site with this slug, if everybody may read it."""
-    return CareerSite.objects.filter(slug=slug, is_public=True).select_related("changes").first()
+    """The site with this slug, if everybody may read it, with `closed_at`, the last closing date not counted yet."""
+    closed = Publication.objects.closed().filter(site=OuterRef("pk")).order_by("-expires_at")
+    sites = CareerSite.objects.filter(slug=slug, is_public=True).select_related("changes")
+    return sites.annotate(closed_at=Subquery(closed.values("expires_at")[:1])).first()
 
 
-def changes_of(site: CareerSite) -> SiteChanges | None:
-    """The counter of a site's changes, or None where nothing was ever shown."""
-    return getattr(site, "changes", None)
+def shown_by(site: CareerSite) -> Shown:
+    """What names all that a site from `public_site` shows now."""
+    changes: SiteChanges | None = getattr(site, "changes", None)
+    closed_at: datetime | None = getattr(site, "closed_at", None)
+    return Shown.of(changes.number if changes else None, changes.changed_at if changes else None, closed_at)
 
 
 def live_publications(site: CareerSite) -> PublicationQuerySet:
     """What a site shows now, newest posting first."""
     return Publication.objects.live().on(site).in_order()
-
-
-def live_publication(site: CareerSite, slug: str) -> Publication | None:
-    """What a site shows at a slug, else what it showed there last (`is_live` is False: gone), else None."""
-    publications = Publication.objects.on(site).filter(slug=slug)
-    return publications.order_by(F("ended_at").desc(nulls_first=True), "-id").first()
 
 
 def publication_at(site_slug: str, slug: str) -> Publication | None:

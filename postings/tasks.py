@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from postings import dispatch
-from postings.services import heartbeats, normalizing
+from postings.services import closing, heartbeats, normalizing
 
 
 @shared_task(name=dispatch.RUN_TASK, ignore_result=True)
@@ -25,6 +25,12 @@ def sweep_runs() -> None:
 def dispatch_outbox() -> None:
     """Send the events that are due."""
     dispatch.dispatch_outbox(now=timezone.now())
+
+
+@shared_task(name="postings.tasks.end_closed", ignore_result=True)
+def end_closed() -> None:
+    """End the publications whose closing date is over; readers do not see them any more in any case."""
+    closing.end_all_closed()
 
 
 @shared_task(name="postings.tasks.beat_heartbeat", ignore_result=True)

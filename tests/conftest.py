@@ -36,6 +36,16 @@ def corpus() -> Path:
     return found
 
 
+@pytest.fixture(autouse=True)
+def _nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this process counts and remembers beside the database does not outlive a test; the rows are rolled back."""
+    from postings import counting, redis_line, remembering
+
+    monkeypatch.setattr(counting, "_leases", {})
+    monkeypatch.setattr(remembering, "_entries", {})
+    monkeypatch.setattr(redis_line, "_rests_until", 0.0)
+
+
 @pytest.fixture
 def redis_client() -> Iterator[redis.Redis]:
     """A client of the Redis that carries the tasks."""

@@ -39,8 +39,11 @@ POSTWRIGHT_RUN_SECONDS_MAX = env.integer("POSTWRIGHT_RUN_SECONDS_MAX", 60, least
 POSTWRIGHT_RUN_LOST_AFTER_SECONDS = env.integer(
     "POSTWRIGHT_RUN_LOST_AFTER_SECONDS", 3 * POSTWRIGHT_RUN_SECONDS_MAX, least=2 * POSTWRIGHT_RUN_SECONDS_MAX
 )
-# What one key may ask in a minute; counted in Redis, and not at all while it is away.
+# What one key, or one address without a key, may ask in a minute; counted in Redis, and not at all while it is away.
 POSTWRIGHT_READS_PER_MINUTE = env.integer("POSTWRIGHT_READS_PER_MINUTE", 6_000, least=1)
+POSTWRIGHT_READS_PER_MINUTE_WITHOUT_KEY = env.integer("POSTWRIGHT_READS_PER_MINUTE_WITHOUT_KEY", 1_200, least=1)
+# How many proxies of ours a request comes through; each adds to X-Forwarded-For where it was asked from.
+POSTWRIGHT_PROXIES = env.integer("POSTWRIGHT_PROXIES", 0, least=0)
 POSTWRIGHT_WRITES_PER_MINUTE = env.integer("POSTWRIGHT_WRITES_PER_MINUTE", 600, least=1)
 # What a heartbeat may be old before readiness says no.
 POSTWRIGHT_HEARTBEAT_SECONDS_MAX = env.integer("POSTWRIGHT_HEARTBEAT_SECONDS_MAX", 60, least=1)
@@ -220,6 +223,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep lost runs": {"task": "postings.tasks.sweep_runs", "schedule": 60.0, "options": {"expires": 60}},
     "dispatch outbox": {"task": "postings.tasks.dispatch_outbox", "schedule": 30.0, "options": {"expires": 30}},
+    "end closed": {"task": "postings.tasks.end_closed", "schedule": 60.0, "options": {"expires": 60}},
     "heartbeat": {"task": "postings.tasks.beat_heartbeat", "schedule": 20.0, "options": {"expires": 20}},
 }
 

@@ -1,56 +1,23 @@
-"""Career sites and their keys in the admin.  A key's text is shown once, on the answer to its being issued."""
+"""Career sites in the admin."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
-from django.core.validators import RegexValidator
+from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 from unfold.admin import ModelAdmin
-from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from postings import conditions, selectors
-from postings.admin import members
+from postings.admin import keys, members
 from postings.admin.asking import person
-from postings.admin.marks import ago, state_word
-from postings.admin.readonly import ReadOnlyAdmin
-from postings.models import CareerSite, KeyScope, SiteKey
-from postings.services import keys
-from postings.services.errors import ServiceError
-
-ORIGIN = RegexValidator(r"^https?://[^/\s?#]+$", "Write origins like https://jobs.example.com, one a line.")
-
-
-class OriginsField(forms.CharField):
-    """A list of web origins, one a line."""
-
-    widget = UnfoldAdminTextareaWidget
-
-    def prepare_value(self, value: Any) -> Any:
-        return "\n".join(value) if isinstance(value, list) else value
-
-    def to_python(self, value: Any) -> Any:
-        return [line.strip() for line in str(value or "").splitlines() if line.strip()]
-
-    def validate(self, value: Any) -> None:
-        for origin in value:
-            ORIGIN(origin)
-
-    def run_validators(self, value: Any) -> None:
-        return None
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        return bool((initial or []) != self.to_python(data))
+from postings.admin.origins import OriginsField
+from postings.models import CareerSite
+from postings.services import sites
 
 
 class CareerSiteForm(forms.ModelForm):
@@ -79,48 +46,6 @@ class CareerSiteForm(forms.ModelForm):
         )
 
 
-class KeyForm(forms.Form):
-    """A key to be issued."""
-
-    name = forms.CharField(
-        label="What is it for",
-        max_length=120,
-        widget=UnfoldAdminTextInputWidget(attrs={"placeholder": "For example: the ATS export"}),
-    )
-    scope = forms.ChoiceField(
-        label="It may",
-        choices=[(KeyScope.WRITE, "Send postings (secret)"), (KeyScope.READ, "Read what is published")],
-        widget=UnfoldAdminSelectWidget(),
-    )
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def issue(request: HttpRequest, site_id: int) -> HttpResponse:
-    """Issue a key.  Its text stands in this one answer and nowhere else."""
-    site = get_object_or_404(CareerSite, pk=site_id)
-    if refusal := conditions.why_not_manage_keys(person(request), site):
-        raise PermissionDenied(refusal.sentence)
-    form = KeyForm(request.POST or None)
-    context = {**admin.site.each_context(request), "title": f"New key for {site}", "opts": SiteKey._meta, "site": site}
-    if form.is_valid():
-        key, text = keys.issue_key(site=site, actor=person(request), **form.cleaned_data)
-        return render(request, "admin/postings/careersite/key.html", {**context, "key": key, "text": text})
-    return render(request, "admin/postings/careersite/key.html", {**context, "form": form})
-
-
-@require_http_methods(["POST"])
-def revoke(request: HttpRequest, key_id: int) -> HttpResponse:
-    """Revoke a key for ever."""
-    key = get_object_or_404(SiteKey, pk=key_id)
-    try:
-        keys.revoke_key(key=key, actor=person(request))
-    except ServiceError as refusal:
-        raise PermissionDenied(refusal.sentence) from refusal
-    messages.success(request, f"The key “{key.name}” is revoked; it opens nothing any more.")
-    return redirect("admin:postings_sitekey_changelist")
-
-
 @admin.register(CareerSite)
 class CareerSiteAdmin(ModelAdmin):
     form = CareerSiteForm
@@ -143,12 +68,15 @@ class CareerSiteAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: CareerSite | None = None) -> bool:
         return False
 
+    def save_model(self, request: HttpRequest, obj: CareerSite, form: forms.ModelForm, change: bool) -> None:
+        sites.save_site(site=obj, actor=person(request))
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[CareerSite]:
         return super().get_queryset(request).filter(pk__in=[site.pk for site in selectors.visible_sites(request.user)])
 
     def get_urls(self) -> list[URLPattern]:
         own = {
-            "<int:site_id>/keys/add/": (issue, "issue"),
+            "<int:site_id>/keys/add/": (keys.issue, "issue"),
             "<int:site_id>/people/": (members.people, "people"),
             "<int:site_id>/people/dismiss/": (members.dismiss, "dismiss"),
         }
@@ -162,54 +90,3 @@ class CareerSiteAdmin(ModelAdmin):
     def keys_link(self, site: CareerSite) -> SafeString:
         address = reverse("admin:postings_sitekey_changelist")
         return format_html('<a class="link" href="{}?site__id__exact={}">Keys</a>', address, site.pk)
-
-
-@admin.register(SiteKey)
-class SiteKeyAdmin(ReadOnlyAdmin):
-    list_display = ("name", "site", "may", "begins", "created", "used", "state_and_revoke")
-    list_filter = ("site",)
-    list_before_template = "admin/postings/sitekey/issue.html"
-    change_list_template = "admin/postings/sitekey/list.html"
-    fields = ("name", "site", "scope", "prefix", "created_at", "last_used_at", "revoked_at")
-    search_fields = ("name", "prefix")
-    search_help_text = "Search name and beginning"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[SiteKey]:
-        return super().get_queryset(request).select_related("site").order_by("revoked_at", "-created_at")
-
-    def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(revoke)
-        return [path("<int:key_id>/revoke/", view, name="postings_sitekey_revoke"), *super().get_urls()]
-
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        user = person(request)
-        sites = [site for site in CareerSite.objects.all() if conditions.why_not_manage_keys(user, site) is None]
-        return super().changelist_view(request, {"issue_for": sites, **(extra_context or {})})
-
-    @admin.display(ordering="scope")
-    def may(self, key: SiteKey) -> str:
-        return "send postings" if key.scope == KeyScope.WRITE else "read"
-
-    @admin.display(description="begins with")
-    def begins(self, key: SiteKey) -> SafeString:
-        return format_html("<code>pw_{}_{}…</code>", key.scope, key.prefix)
-
-    @admin.display(ordering="created_at")
-    def created(self, key: SiteKey) -> SafeString:
-        return ago(key.created_at)
-
-    @admin.display(description="last used", ordering="last_used_at")
-    def used(self, key: SiteKey) -> SafeString:
-        return ago(key.last_used_at) or SafeString("never")
-
-    @admin.display(description="state", ordering="revoked_at")
-    def state_and_revoke(self, key: SiteKey) -> SafeString:
-        if key.revoked_at:
-            return format_html("{} {}", state_word("taken_down", "Revoked"), ago(key.revoked_at))
-        address = reverse("admin:postings_sitekey_revoke", args=[key.pk])
-        return format_html(
-            '<button class="quiet-button" formaction="{}" data-confirm="Revoke “{}”? '
-            'Whoever uses this key is shut out at once.">Revoke</button>',
-            address,
-            key.name,
-        )

@@ -28,7 +28,7 @@ def digest_in(request: HttpRequest) -> str:
 
 
 def admit(request: HttpRequest, gate: Gate | None, site: str, digest: str) -> dict[str, str]:
-    """Let a reader in, and count it if it has a key: the headers for its answer.  Raises 401, 404 and 429."""
+    """Let a reader in and count it: the headers for its answer.  Raises 401, 404 and 429."""
     if digest:
         if gate is None or gate.key_id is None or not _is_at_home(request, gate):
             raise AuthenticationFailed
@@ -36,7 +36,7 @@ def admit(request: HttpRequest, gate: Gate | None, site: str, digest: str) -> di
         return limits.count(gate.key_id, limits.READS)
     if gate is None or not gate.is_public:
         raise Problem("site-not-found", f"There is no site “{site}”.")
-    return {}
+    return limits.count_address(request)
 
 
 def cross_origin(request: HttpRequest, gate: Gate | None) -> dict[str, str]:

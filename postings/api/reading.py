@@ -15,7 +15,8 @@ from postings.api.filters import FILTERS, narrowed
 from postings.api.parameters import require_known, whole_number
 from postings.api.problems import Problem
 from postings.api.views import ReadingView
-from postings.selectors_public import Found, Gate, Row
+from postings.models.publication import End
+from postings.selectors_public import Found, Gate, Row, Shown
 from postings.web import caches
 from postings.web.validators import EPOCH, Validator
 
@@ -46,7 +47,7 @@ class PostingList(ReadingView):
                 response.headers["Link"] = f'<{following}>; rel="next"'
             return response
 
-        return self.conditional(request, validator_of(gate), make)
+        return self.conditional(request, validator_of(gate), make, until=gate.closes_at)
 
 
 class PublicationView(ReadingView):
@@ -60,13 +61,14 @@ class PublicationView(ReadingView):
         publication = found[1] if found else None
         if publication is None:
             raise Problem("posting-not-found", f"This site never showed a posting “{slug}”.")
-        if publication.ended_at is not None:
-            raise gone(publication)
+        if publication.end is not None:
+            raise gone(publication, publication.end)
         return gate, publication
 
     def answer(self, request: HttpRequest, found: Found, make: Any) -> HttpResponse:
         validator = Validator(str(found.public_id), found.published_at)
-        return self.conditional(request, validator, make, caches.posting_key(found.posting_id))
+        posting_key = caches.posting_key(found.posting_id)
+        return self.conditional(request, validator, make, posting_key, until=found.expires_at)
 
 
 class PostingDetail(PublicationView):
@@ -103,6 +105,9 @@ class PostingStructuredData(PublicationView):
 
 
 class PublicationDetail(ReadingView):
+    # It ends with another publication of its posting; nobody asks often for what never changes.
+    is_remembered = False
+
     @extend_schema(**described_reading.PUBLICATION)
     def get(self, request: HttpRequest, site: str, public_id: uuid.UUID) -> HttpResponse:
         gate = self.enter(request, site)
@@ -112,7 +117,7 @@ class PublicationDetail(ReadingView):
             raise Problem("posting-not-found", "This site never showed such a publication.")
         found, is_shown = row
         if not is_shown:
-            raise gone(found)
+            raise gone(found, selectors_public.end_of_posting(gate.site_id, found.posting_id))
         chosen, heading_level = fields.read(request.GET), _heading_level(request)
         keys = caches.posting_key(found.posting_id)
         validator = Validator(str(found.public_id), found.published_at)
@@ -139,14 +144,13 @@ def whole(gate: Gate, found: Found, chosen: fields.Chosen | None, heading_level:
 
 def validator_of(gate: Gate) -> Validator:
     """What names all that a site shows now: its count of changes, and when the last one was."""
-    if gate.number is None or gate.changed_at is None:
-        return Validator(f"{gate.slug}-0", EPOCH)
-    return Validator(f"{gate.slug}-{gate.number}-{int(gate.changed_at.timestamp() * 1000)}", gate.changed_at)
+    shown = Shown.of(gate.number, gate.changed_at, gate.closed_at)
+    return Validator(f"{gate.slug}-{shown.name}", shown.at or EPOCH)
 
 
-def gone(found: Found) -> Problem:
+def gone(found: Found, end: End | None) -> Problem:
     sentence = f"“{found.title}” was taken down."
-    return Problem("posting-gone", sentence, ended_at=found.ended_at, reason=found.ended_reason)
+    return Problem("posting-gone", sentence, ended_at=end and end.at, reason=end.reason if end else "")
 
 
 def _fragment(found: Found, heading_level: int | None) -> HttpResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,10 +17,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from postings import selectors_public
+from postings import remembering, selectors_public
 from postings.api import access, catalogue, problems
 from postings.api.problems import Problem
 from postings.selectors_public import Gate
+from postings.services import keys
 from postings.web import caches, compression
 from postings.web.validators import Validator, mark, not_modified
 
@@ -57,8 +59,11 @@ class ReadingView(ApiView):
     """
 
     http_method_names = ["get", "head", "options"]
+    # Whether "not modified" is answered from memory.
+    is_remembered = True
     gate: Gate | None = None
     digest: str = ""
+    generation: bytes | None = None
     limit_headers: dict[str, str]
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -82,16 +87,28 @@ class ReadingView(ApiView):
         return self.admit(request, selectors_public.gate(site, self.digest), site)
 
     def conditional(
-        self, request: HttpRequest, validator: Validator, make: Callable[[], HttpResponse], *purge_keys: str
+        self,
+        request: HttpRequest,
+        validator: Validator,
+        make: Callable[[], HttpResponse],
+        *purge_keys: str,
+        until: datetime | None = None,
     ) -> HttpResponse:
-        """The answer, or 304 without making it.  Raises PreconditionFailed."""
+        """The answer, or 304 without making it; `until` is when it stops being right by itself.
+
+        Raises PreconditionFailed.
+        """
+        gate = self.gate
+        assert gate is not None  # admit has set it.
+        purge_keys = (*purge_keys, caches.site_key(gate.slug))
         response = not_modified(request, validator)
         if response is None:
             response = make()
             mark(response, validator)
-        assert self.gate is not None
-        cache_control = caches.PUBLIC if self.gate.is_public else caches.PRIVATE
-        caches.tell(response, cache_control, *purge_keys, caches.site_key(self.gate.slug))
+        elif self.generation is not None:
+            known = (gate, validator, purge_keys)
+            remembering.remember(self._place(request), self.generation, known, until, gate.key_expires_at)
+        caches.tell(response, caches.PUBLIC if gate.is_public else caches.PRIVATE, *purge_keys)
         return response
 
     def _answer(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
@@ -103,7 +120,29 @@ class ReadingView(ApiView):
             refusal.allowed = ", ".join(_READ_METHODS)  # type: ignore[attr-defined]
             self.gate = selectors_public.gate(kwargs["site"])
             raise refusal
-        return self.get(request, **kwargs)  # type: ignore[attr-defined]
+        known = self._known(request, kwargs["site"])
+        return self.get(request, **kwargs) if known is None else known  # type: ignore[attr-defined]
+
+    def _known(self, request: HttpRequest, site: str) -> HttpResponse | None:
+        """304 without a query, for a reader who was told so a moment ago.  Raises 401 and 429."""
+        asked = request.META
+        if not self.is_remembered or not ("HTTP_IF_NONE_MATCH" in asked or "HTTP_IF_MODIFIED_SINCE" in asked):
+            return None
+        self.generation = remembering.generation(site)
+        found = self.generation and remembering.recall(self._place(request), self.generation)
+        if not found or "HTTP_IF_MATCH" in asked or "HTTP_IF_UNMODIFIED_SINCE" in asked:
+            return None
+        gate, validator, purge_keys = found
+        response = not_modified(request, validator)
+        if response is None or (gate.key_id is not None and keys.is_use_worth_noting(gate.key_used_at)):
+            return None
+        self.admit(request, gate, site)
+        caches.tell(response, caches.PUBLIC if gate.is_public else caches.PRIVATE, *purge_keys)
+        return response
+
+    def _place(self, request: HttpRequest) -> tuple[str, str, str]:
+        """What an answer is remembered by: who asks, and for what."""
+        return self.digest, request.path_info, request.META.get("QUERY_STRING", "")
 
     def _preflight(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         """What is allowed here; a browser asks it before it shows a key, so it is told for all keys of the site."""

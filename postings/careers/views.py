@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -15,13 +16,14 @@ from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
 from postings import selectors_public as selectors
+from postings.careers import validators
 from postings.careers.words import direction_of, words_for
 from postings.models import CareerSite, Publication
+from postings.web import caches, compression
+from postings.web.validators import PreconditionFailed, Validator, mark, not_modified
 
 PAGE_SIZE = 50
 DESCRIPTION_LENGTH = 155
-# A browser asks each time; a shared cache may be a minute behind.
-CACHE_CONTROL = "public, max-age=0, s-maxage=60"
 # In a script element only these can end it or start a comment; as escapes they mean the same to a JSON reader.
 _SCRIPT_ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
@@ -36,15 +38,19 @@ def posting_list(request: HttpRequest, site: str) -> HttpResponse:
     place = _place(shown, after)
     if after is not None and place is None:
         return _missing(request, shown)
-    found = list(selectors.live_publications_after(shown, place)[: PAGE_SIZE + 1])
-    context = {
-        "publications": found[:PAGE_SIZE],
-        "older": found[PAGE_SIZE - 1].public_id if len(found) > PAGE_SIZE else None,
-        "is_first": after is None,
-        "canonical": _absolute("careers:postings", site=shown.slug),
-        "description": f"{words_for(shown.language)['open_positions']}: {shown.name}",
-    }
-    return _page(request, "list", shown, shown.language, context)
+
+    def make() -> HttpResponse:
+        found = list(selectors.live_publications_after(shown, place)[: PAGE_SIZE + 1])
+        context = {
+            "publications": found[:PAGE_SIZE],
+            "older": found[PAGE_SIZE - 1].public_id if len(found) > PAGE_SIZE else None,
+            "is_first": after is None,
+            "canonical": _absolute("careers:postings", site=shown.slug),
+            "description": f"{words_for(shown.language)['open_positions']}: {shown.name}",
+        }
+        return _page(request, "list", shown, shown.language, context)
+
+    return _conditional(request, validators.of_list(shown), make, caches.site_key(shown.slug))
 
 
 @require_safe
@@ -54,23 +60,45 @@ def posting_page(request: HttpRequest, site: str, slug: str) -> HttpResponse:
     if publication is None:
         return _missing(request, selectors.public_site(site))
     shown, language = publication.site, publication.language or publication.site.language
-    if publication.ended_at is not None:
+    if not publication.is_live:
         gone = words_for(shown.language)["gone_more"].format(title=publication.title)
         return _page(request, "gone", shown, shown.language, {"gone": gone}, status=410)
-    context = {
-        "publication": publication,
-        "facts": {**publication.facts, "company": publication.company},
-        "fragment": publication.fragment,
-        "json_ld": script_json(publication.structured_data) if publication.structured_data else "",
-        "canonical": _absolute("careers:posting", site=shown.slug, slug=publication.slug),
-        "description": _description(publication),
-    }
-    return _page(request, "posting", shown, language, context)
+
+    def make() -> HttpResponse:
+        context = {
+            "publication": publication,
+            "facts": {**publication.facts, "company": publication.company},
+            "fragment": publication.fragment,
+            "json_ld": script_json(publication.structured_data) if publication.structured_data else "",
+            "canonical": _absolute("careers:posting", site=shown.slug, slug=publication.slug),
+            "description": _description(publication),
+        }
+        return _page(request, "posting", shown, language, context)
+
+    keys = (caches.posting_key(publication.posting_id), caches.site_key(shown.slug))
+    return _conditional(request, validators.of_posting(publication), make, *keys)
 
 
 def script_json(value: Any) -> SafeString:
     """JSON that can stand inside a script element, whatever text it holds."""
     return mark_safe(json.dumps(value, ensure_ascii=False).translate(_SCRIPT_ESCAPES))
+
+
+def _conditional(
+    request: HttpRequest, validator: Validator, make: Callable[[], HttpResponse], *purge_keys: str
+) -> HttpResponse:
+    """The page, or 304 without making it for who has it already."""
+    try:
+        response = not_modified(request, validator)
+    except PreconditionFailed:
+        sentence = "The precondition does not hold."
+        return HttpResponse(sentence, status=412, content_type="text/plain; charset=utf-8")
+    if response is None:
+        response = make()
+        mark(response, validator)
+    caches.tell(response, caches.PUBLIC, *purge_keys)
+    compression.compress(request, response)
+    return response
 
 
 def _missing(request: HttpRequest, site: CareerSite | None = None) -> HttpResponse:
@@ -87,7 +115,8 @@ def _page(
 ) -> HttpResponse:
     own = {"site": site, "language": language, "direction": direction_of(language), "words": words_for(language)}
     response = render(request, f"careers/{name}.html", {**own, **context}, status=status)
-    response["Cache-Control"] = CACHE_CONTROL if status == 200 else "no-store"
+    if status != 200:
+        response["Cache-Control"] = caches.NEVER
     return response
 
 

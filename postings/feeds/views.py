@@ -80,10 +80,9 @@ def _feed(request: HttpRequest, site: str, name: str, media_type: str, write: Wr
 
 def _validator(site: CareerSite, name: str) -> Validator:
     """The site's count of changes, and what of its settings is in the feed."""
-    changes = selectors_public.changes_of(site)
-    number, changed_at = (changes.number, changes.changed_at) if changes else (0, EPOCH)
+    shown = selectors_public.shown_by(site)
     settings = _hash_of(site.name, site.language, site.base_url)
-    return Validator(f"{name}-{site.slug}-{number}-{int(changed_at.timestamp() * 1000)}-{settings}", changed_at)
+    return Validator(f"{name}-{site.slug}-{shown.name}-{settings}", shown.at or EPOCH)
 
 
 def _hash_of(*values: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db import connections, models
 from django.db.models import Exists, F, Func, OuterRef, Q, Value
+from django.db.models.functions import Now
+from django.utils import timezone
 
 from postings.models.writeonce import WriteOnce, WriteOnceQuerySet
 
@@ -16,10 +18,37 @@ if TYPE_CHECKING:
     from postings.models.site import CareerSite
 
 
+# The reason for an end that nobody had to bring about.
+CLOSED = "The closing date is over."
+
+
+class End(NamedTuple):
+    """When and why something stopped being shown."""
+
+    at: datetime
+    reason: str
+
+
+def end_of(ended_at: datetime | None, reason: str, expires_at: datetime | None) -> End | None:
+    """How a publication ended, by hand or by its closing date; None while it is shown."""
+    if ended_at is not None:
+        return End(ended_at, reason)
+    is_over = expires_at is not None and expires_at <= timezone.now()
+    return End(expires_at, CLOSED) if expires_at is not None and is_over else None
+
+
 class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
     def live(self) -> PublicationQuerySet:
-        """What is shown now."""
+        """What is shown now: not ended, and its closing date is not over, whoever has noticed."""
+        return self.not_ended().filter(Q(expires_at__isnull=True) | Q(expires_at__gt=Now()))
+
+    def not_ended(self) -> PublicationQuerySet:
+        """What nobody has ended; some of it may be over by its closing date."""
         return self.filter(ended_at__isnull=True)
+
+    def closed(self) -> PublicationQuerySet:
+        """What is over by its closing date and still waits to be ended."""
+        return self.not_ended().filter(expires_at__lte=Now())
 
     def on(self, site: CareerSite) -> PublicationQuerySet:
         return self.filter(site=site)
@@ -49,10 +78,10 @@ class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
         return found
 
     def end(self, *, at: datetime, by: Any, reason: str, number: int, is_replaced: bool = False) -> int:
-        """End those of them that are live; the only change a publication ever sees.  Returns how many."""
+        """End those of them that nobody has ended; the only change a publication ever sees.  Returns how many."""
         changes = {"ended_at": at, "ended_by": by, "ended_reason": reason}
         changes |= {"changed_number": number, "is_replaced": is_replaced}
-        return models.QuerySet.update(self.live(), **changes)
+        return models.QuerySet.update(self.not_ended(), **changes)
 
 
 class Publication(WriteOnce):
@@ -65,7 +94,8 @@ class Publication(WriteOnce):
 
     `number` is the site's change that brought it; `changed_number` the change that brought or ended it: in the order
     of commits, so a reader who remembers one misses nothing.  `first_number` is that of the posting's first publication
-    here and stays the same over every edit: the order of lists.  The columns after it are facts to filter by.
+    here and stays the same over every edit: the order of lists.  From `expires_at` on it is over, ended or not.  The
+    columns after it are facts to filter by.
     """
 
     posting = models.ForeignKey("postings.Posting", on_delete=models.PROTECT, related_name="publications")
@@ -95,6 +125,7 @@ class Publication(WriteOnce):
     changed_number = models.BigIntegerField(default=0)
     first_number = models.BigIntegerField(default=0)
     first_published_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
 
     department = models.CharField(max_length=300, blank=True, default="")
     workplace = models.CharField(max_length=40, blank=True, default="")
@@ -144,6 +175,11 @@ class Publication(WriteOnce):
                 name="publication_live_pay",
             ),
             models.Index(fields=("site", "changed_number"), condition=Q(is_replaced=False), name="publication_changes"),
+            models.Index(
+                fields=("site", "expires_at"),
+                condition=Q(ended_at__isnull=True, expires_at__isnull=False),
+                name="publication_live_until",
+            ),
             models.Index(fields=("site", "slug", "-published_at"), name="publication_site_slug"),
         )
 
@@ -152,7 +188,12 @@ class Publication(WriteOnce):
 
     @property
     def is_live(self) -> bool:
-        return self.ended_at is None
+        return self.end is None
+
+    @property
+    def end(self) -> End | None:
+        """How it ended, by hand or by its closing date; None while it is shown."""
+        return end_of(self.ended_at, self.ended_reason, self.expires_at)
 
 
 class PublicationFacet(models.Model):

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from postings import conditions
+from postings import conditions, remembering
 from postings.models import CareerSite, KeyScope, SiteKey
 from postings.services import journal
 from postings.services.errors import Conflict, refuse
@@ -76,6 +76,7 @@ def rotate_key(
         raise Conflict("This key was revoked or replaced before; make a new one.", "key_not_usable")
     named = {"scope": key.scope, "name": key.name, "allowed_origins": key.allowed_origins}
     new, text = issue_key(site=key.site, actor=actor, **named)
+    remembering.forget(key.site.slug)
     details = {"key": key.prefix, "by": new.prefix, "until": (now + overlap).isoformat()}
     journal.note("key.rotated", cause=uuid.uuid4(), actor=actor, site=key.site, details=details)
     return new, text
@@ -87,6 +88,7 @@ def revoke_key(*, key: SiteKey, actor: User | None = None) -> SiteKey:
     if actor is not None and (refusal := conditions.why_not_manage_keys(actor, key.site)):
         refuse(refusal)
     if SiteKey.objects.usable().filter(pk=key.pk).update(revoked_at=timezone.now()):
+        remembering.forget(key.site.slug)
         journal.note("key.revoked", cause=uuid.uuid4(), actor=actor, site=key.site, details={"key": key.prefix})
     key.refresh_from_db()
     return key
@@ -100,9 +102,14 @@ def digest_of(plain_text: str) -> str:
 def note_use(key_id: int, last_used_at: datetime | None) -> None:
     """Remember that a key was used, if it was not remembered within the last minute."""
     now = timezone.now()
-    if last_used_at is None or last_used_at < now - LAST_USE_PRECISION:
+    if is_use_worth_noting(last_used_at):
         stale = Q(last_used_at__isnull=True) | Q(last_used_at__lt=now - LAST_USE_PRECISION)
         SiteKey.objects.filter(stale, pk=key_id).update(last_used_at=now)
+
+
+def is_use_worth_noting(last_used_at: datetime | None) -> bool:
+    """Whether a key that is used now was not used within the last minute."""
+    return last_used_at is None or last_used_at < timezone.now() - LAST_USE_PRECISION
 
 
 def _digest(plain_text: str) -> str:

@@ -8,7 +8,6 @@ import pytest
 from celery import current_app
 from django.test import Client
 
-from postings import counting
 from postings.models import CareerSite, Publication
 from postings.services import keys
 
@@ -17,7 +16,6 @@ from postings.services import keys
 def nothing_else(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """No Redis answers, and whoever asks for the broker fails the test."""
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr(counting, "_rests_until", 0.0)
 
     def fail(*arguments: object, **more: object) -> None:
         raise AssertionError("a reader needed a worker")

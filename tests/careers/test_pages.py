@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +14,7 @@ from django.test import Client
 
 from postings.careers import views
 from postings.models import CareerSite, Publication
-from postings.services import publishing
+from postings.services import editing, publishing
 from tests.services import story
 
 LIST = "/careers/harbour/"
@@ -212,3 +213,40 @@ def test_pages_need_no_script_and_set_no_cookie(client: Client, nurse: Publicati
 def test_pages_are_only_read(client: Client, nurse: Publication) -> None:
     assert client.post(LIST).status_code == 405
     assert client.head(f"{LIST}{nurse.slug}/").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["", "nurse/"])
+def test_a_page_is_not_sent_again_until_what_it_shows_changes(
+    client: Client, nurse: Publication, editor: User, publisher: User, path: str
+) -> None:
+    first = client.get(LIST + path)
+    has = {"if-none-match": first["ETag"]}
+
+    for condition in (has, {"if-modified-since": first["Last-Modified"]}):
+        again = client.get(LIST + path, headers=condition)
+        assert (again.status_code, again.content) == (304, b"")
+        assert again["Cache-Control"] == first["Cache-Control"]
+    assert "stale-while-revalidate" in first["Cache-Control"]
+    assert "site-harbour" in first["Surrogate-Key"]
+    editing.save_sections(posting_id=nurse.posting_id, base_number=1, bodies={"pay": "<p>30 EUR</p>"}, actor=editor)
+    publishing.publish(posting_id=nurse.posting_id, site_id=nurse.site_id, actor=publisher)
+    assert client.get(LIST + path, headers=has).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["", "nurse/"])
+def test_a_page_with_another_name_of_the_site_is_another_page(
+    client: Client, nurse: Publication, site: CareerSite, path: str
+) -> None:
+    has = {"if-none-match": client.get(LIST + path)["ETag"]}
+    CareerSite.objects.filter(pk=site.pk).update(name="Harbour & Sons")
+
+    assert client.get(LIST + path, headers=has).status_code == 200
+
+
+def test_a_compressed_page_is_the_same_page(client: Client, nurse: Publication) -> None:
+    plain = client.get(LIST + "nurse/")
+    packed = client.get(LIST + "nurse/", headers={"accept-encoding": "gzip"})
+
+    assert gzip.decompress(packed.content) == plain.content
+    assert packed["ETag"] != plain["ETag"]
+    assert client.get(LIST + "nurse/", headers={"if-none-match": packed["ETag"]}).status_code == 304
