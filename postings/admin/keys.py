@@ -45,8 +45,8 @@ class KeyForm(forms.Form):
     allowed_origins = OriginsField(
         label="Only from pages of",
         required=False,
-        help_text="For a reading key that stands in a page's script: origins like https://jobs.example.com, one a line. "
-        "From anywhere else it is refused. Leave it empty for a key that a server keeps.",
+        help_text="For a reading key in a page's script: origins like https://jobs.example.com, one a line. From "
+        "anywhere else it is refused. Leave it empty for a key that a server keeps.",
     )
 
     def clean(self) -> dict[str, Any]:

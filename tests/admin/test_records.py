@@ -120,3 +120,58 @@ def test_people_and_groups_are_in_the_themes_forms(address: str, administrator: 
 def test_the_sidebar_offers_only_what_one_may_see(viewer: User, administrator: User, log_in: LogIn) -> None:
     assert "People" not in log_in(viewer).get("/admin/").content.decode()
     assert "People" in log_in(administrator).get("/admin/").content.decode()
+
+
+def test_a_key_for_a_page_is_bound_to_its_origins(site: CareerSite, administrator: User, log_in: LogIn) -> None:
+    client, address = log_in(administrator), reverse("admin:postings_careersite_issue", args=[site.pk])
+    origins = "https://jobs.example\nhttp://localhost:3000"
+    page = client.post(address, {"name": "Page", "scope": "read", "allowed_origins": origins}).content.decode()
+    assert SiteKey.objects.get().allowed_origins == origins.split("\n")
+    assert "from pages of https://jobs.example, http://localhost:3000 only" in page
+    assert (
+        "from https://jobs.example and 1 more"
+        in client.get(reverse("admin:postings_sitekey_changelist")).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("scope", "origins"),
+    [("write", "https://jobs.example"), ("read", "jobs.example"), ("read", "https://Jobs.example/x"), ("read", "*")],
+)
+def test_an_origin_that_cannot_be_is_refused_with_a_reason(
+    site: CareerSite, administrator: User, log_in: LogIn, scope: str, origins: str
+) -> None:
+    address = reverse("admin:postings_careersite_issue", args=[site.pk])
+    page = log_in(administrator).post(address, {"name": "Page", "scope": scope, "allowed_origins": origins})
+    assert 'class="form-error"' in page.content.decode()
+    assert not SiteKey.objects.exists()
+
+
+def test_a_key_is_replaced_and_works_on_for_a_while(site: CareerSite, administrator: User, log_in: LogIn) -> None:
+    key, old = keys.issue_key(site=site, scope="write", name="ATS")
+    client, address = log_in(administrator), reverse("admin:postings_sitekey_rotate", args=[key.pk])
+    page = client.post(address)
+    new = re.search(r"pw_write_\w{40,}", page.content.decode())
+    assert new is not None
+    assert "no-store" in page["Cache-Control"]
+    assert keys.authenticate(new[0], "write") == SiteKey.objects.exclude(pk=key.pk).get()
+    assert keys.authenticate(old, "write") == key
+    listed = client.get(reverse("admin:postings_sitekey_changelist")).content.decode()
+    assert "Replaced, works" in listed
+    again = client.post(address, follow=True)
+    assert "revoked or replaced before" in again.content.decode()
+    assert SiteKey.objects.count() == 2
+
+
+def test_replacing_a_key_needs_the_right(site: CareerSite, publisher: User, log_in: LogIn) -> None:
+    key, _ = keys.issue_key(site=site, scope="write", name="ATS")
+    assert log_in(publisher).post(reverse("admin:postings_sitekey_rotate", args=[key.pk])).status_code == 403
+
+
+def test_a_sites_settings_are_noted_and_hold_at_once(site: CareerSite, administrator: User, log_in: LogIn) -> None:
+    client, address = log_in(administrator), reverse("admin:postings_careersite_change", args=[site.pk])
+    fields = {"name": "Quay", "slug": site.slug, "language": "en", "heading_level": "3", "allowed_origins": ""}
+    assert client.post(address, fields).status_code == 302
+    site.refresh_from_db()
+    assert (site.name, site.heading_level, site.is_public) == ("Quay", 3, False)
+    assert AuditEntry.objects.filter(action="site.changed", site=site).exists()

@@ -14,7 +14,5 @@ DATABASES = {
         "USER": "postwright",
         "NAME": os.environ["BENCH_NAME"],
         "CONN_MAX_AGE": 600,
-        # As Postwright has it.
-        "CONN_HEALTH_CHECKS": True,
     }
 }
