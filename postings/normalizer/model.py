@@ -143,6 +143,8 @@ class Block:
     # What every step asks for, worked out once.
     id: str = field(init=False, repr=False, compare=False)
     text: str = field(init=False, repr=False, compare=False)
+    # Its folded words, once a step has asked for them: see `words.words_of`.
+    words: tuple[str, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         new: Any = self
@@ -155,6 +157,16 @@ class Block:
             self.index, self.kind, runs, self.path, self.part, self.level, self.group, self.ordered, self.header,
             self.cells, self.within,
         )  # fmt: skip
+
+    def as_kind(self, kind: BlockKind, level: int) -> Block:
+        """The same block taken for another kind."""
+        block = Block(
+            self.index, kind, self.runs, self.path, self.part, level, self.group, self.ordered, self.header,
+            self.cells, self.within,
+        )  # fmt: skip
+        changed: Any = block
+        changed.words = self.words
+        return block
 
 
 @value

@@ -11,9 +11,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
+from postings.normalizer.model import Block
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 MARKS = ("preferred", "informative", "broad", "weak")
@@ -26,7 +28,13 @@ _GENDER_IN_BRACKETS = re.compile(
 )
 _GENDER_ENDING = re.compile(r"[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|le)(?:[·.]s)?\b", re.IGNORECASE)
 _ENDINGS = ("*i", ":i", "_i", "·", ".e", ".n")
-_POLISH_L = str.maketrans("łŁøØđæÆœßı", "lLoOdaAosi")
+_PLAIN = {code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)}
+# Most text that is not plain ASCII is so by one of these alone.
+_TYPOGRAPHY = (("’", ""), ("'", ""), ("–", " "), ("“", " "), ("”", " "), ("•", " "), ("—", " "), ("…", "..."))
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+# Letters that no accent makes of another.
+_LETTERS_APART = re.compile("[łŁøØđæÆœßı]")
+_LETTERS_AS = str.maketrans("łŁøØđæÆœßı", "lLoOdaAosi")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,36 +55,39 @@ def fold(text: str) -> str:
     return " ".join(fold_words(text))
 
 
+def words_of(block: Block) -> tuple[str, ...]:
+    """The folded words of a block's text; worked out once, for every step asks for them."""
+    if block.words is None:
+        derived: Any = block
+        derived.words = fold_words(block.text)
+    return block.words or ()
+
+
 def fold_words(text: str) -> tuple[str, ...]:
     """The folded words of a text, in order."""
-    return _folded(text) if len(text) <= _REMEMBERED else _fold(text)
-
-
-def _fold(text: str) -> tuple[str, ...]:
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", _APOSTROPHES.sub("", text))
         text = _without_accents(text)
     elif "'" in text or "`" in text:
         text = text.replace("'", "").replace("`", "")
     if "(" in text:
         text = _GENDER_IN_BRACKETS.sub("", text)
-    if any(ending in text for ending in _ENDINGS):
+    if any(map(text.__contains__, _ENDINGS)):
         text = _GENDER_ENDING.sub("", text)
-    return tuple(_WORD.findall(text.casefold()))
-
-
-# Several steps ask for the words of the same piece.
-_REMEMBERED = 600
-_folded = lru_cache(maxsize=1024)(_fold)
+    return tuple(text.translate(_PLAIN).split() if text.isascii() else _WORD.findall(text.casefold()))
 
 
 def _without_accents(text: str) -> str:
-    """Latin letters without their accents; other scripts as they are (a voicing mark is part of its letter)."""
+    """A text with plain letters and without apostrophes; scripts other than Latin as they are (a voicing mark is part
+    of its letter).
+    """
+    for sign, plain in _TYPOGRAPHY:
+        text = text.replace(sign, plain)
     if text.isascii():
         return text
-    decomposed = unicodedata.normalize("NFD", text.translate(_POLISH_L))
-    bare = "".join(c for c in decomposed if not "\u0300" <= c <= "\u036f")
-    return unicodedata.normalize("NFC", bare)
+    text = unicodedata.normalize("NFKC", _APOSTROPHES.sub("", text))
+    if _LETTERS_APART.search(text):
+        text = text.translate(_LETTERS_AS)
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text)))
 
 
 @cache

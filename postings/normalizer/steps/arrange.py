@@ -15,7 +15,7 @@ from dataclasses import replace
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement, Section
 from postings.normalizer.steps.deduplicate import LONG
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
-from postings.normalizer.words import fold_words
+from postings.normalizer.words import words_of
 
 _NO_READING = HeadingReading()
 # What may be preferred and not required; where its heading says so it stands among the qualifications.
@@ -28,7 +28,7 @@ def arrange(document: Document) -> Document:
         return _as_stated(document)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     blocks = {block.id: block for block in document.blocks}
-    above = {name: _sub_heading(document, name) for name, o in outcomes.items() if isinstance(o, Placement)}
+    above = _sub_headings(document)
     _bring_home(document, above, outcomes)
     homes = _homes(document, above, outcomes)
     _drop_repeated_headings(blocks, above, homes, outcomes)
@@ -47,13 +47,26 @@ def arrange(document: Document) -> Document:
     return replace(document, outcomes=outcomes, sections=tuple(sections))
 
 
-def _sub_heading(document: Document, name: str) -> str:
-    """The id of the sub-heading a placed block should be read under; empty: none.
+def _sub_headings(document: Document) -> dict[str, str]:
+    """For each placed block the id of the sub-heading it should be read under; empty: none."""
+    known: dict[tuple[str, ...], str] = {}
+    found: dict[str, str] = {}
+    for name, outcome in document.outcomes.items():
+        if isinstance(outcome, Placement):
+            governing = document.governing.get(name, ())
+            if governing not in known:
+                known[governing] = _sub_heading(document, governing)
+            found[name] = known[governing]
+    return found
+
+
+def _sub_heading(document: Document, governing: Sequence[str]) -> str:
+    """The id of the sub-heading that what stands under these headings should be read under; empty: none.
 
     The nearest heading that says something; but one that says "preferred" reaches through plain ones below it.
     """
     nearest: str | None = None
-    for heading in reversed(document.governing.get(name, ())):
+    for heading in reversed(governing):
         reading = document.headings.get(heading, _NO_READING)
         if _is_label(document, heading) or heading in document.outcomes:
             continue
@@ -103,11 +116,11 @@ def _drop_repeated_headings(
     blocks: dict[str, Block], above: dict[str, str], homes: dict[str, SectionKind], outcomes: dict[str, Outcome]
 ) -> None:
     """A long sub-heading that says again what another sub-heading or a placed piece says is a duplicate of it."""
-    if not homes:
+    if not any(len(words_of(blocks[heading])) >= LONG for heading in homes):
         return
-    said = {fold_words(blocks[name].text): name for name in above if isinstance(outcomes[name], Placement)}
+    said = {words_of(blocks[name]): name for name in above if isinstance(outcomes[name], Placement)}
     for heading in list(homes):
-        words = fold_words(blocks[heading].text)
+        words = words_of(blocks[heading])
         if len(words) >= LONG and words in said:
             outcomes[heading] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, said[words])
             del homes[heading]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import LANGUAGES, boilerplate, cue, fold_words
@@ -35,28 +36,36 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class _Phrase:
     parts: tuple[tuple[str, ...], ...]  # a word that may go on ends in a star
+    words: frozenset[str]  # all others
     whole: bool
     evidence: Evidence
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """Phrases under the one of their words by which they are looked up: as it is, or by how it begins."""
+class _Table(dict[str, tuple[_Phrase, ...]]):
+    """Word -> the phrases that are looked up by it: as it is, or by how it begins; remembers what it was asked."""
 
-    by_word: dict[str, tuple[_Phrase, ...]]
-    by_beginning: dict[str, tuple[_Phrase, ...]]
+    MOST_REMEMBERED = 50_000
 
-    def of(self, word: str) -> tuple[_Phrase, ...]:
-        """The phrases that a word may belong to."""
-        return self.by_word.get(word, ()) + self.by_beginning.get(word[:_BEGINNING], ())
+    def __init__(self, by_word: dict[str, list[_Phrase]], by_beginning: dict[str, list[_Phrase]]) -> None:
+        super().__init__()
+        self.by_word = by_word
+        self.by_beginning = by_beginning
+
+    def __missing__(self, word: str) -> tuple[_Phrase, ...]:
+        if len(self) >= self.MOST_REMEMBERED:
+            self.clear()
+        found = (*self.by_word.get(word, ()), *self.by_beginning.get(word[:_BEGINNING], ()))
+        self[word] = found
+        return found
 
 
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
     """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
     table = _phrases(language)
-    for word in dict.fromkeys(words):
-        for phrase in table.of(word):
-            if _stands(phrase, words):
+    if found := list(filter(None, map(table.__getitem__, dict.fromkeys(words)))):
+        known = set(words)
+        for phrase in chain.from_iterable(found):
+            if phrase.words <= known and _stands(phrase, words):
                 return None if states_amount(text) else phrase.evidence
     return None if text.isascii() or not _CJK.search(text) else _in_script(text)
 
@@ -103,24 +112,21 @@ def _phrases(language: str) -> _Table:
     by_beginning: dict[str, list[_Phrase]] = {}
     for reason, written in boilerplate(language):
         whole = written.startswith("=")
-        parts = tuple(_words_of(part) for part in written.lstrip("=").split(" ... "))
+        parts = tuple(_words_of_phrase(part) for part in written.lstrip("=").split(" ... "))
         words = [word for part in parts for word in part]
         if not all(parts) or any(_CJK.search(word) for word in words):
             continue
-        phrase = _Phrase(parts, whole, Evidence(DropReason(reason), written.lstrip("=")))
+        whole_words = frozenset(word for word in words if not word.endswith("*"))
+        phrase = _Phrase(parts, whole_words, whole, Evidence(DropReason(reason), written.lstrip("=")))
         key = max(words, key=len)
         where, key = (by_beginning, key[:_BEGINNING]) if key.endswith("*") else (by_word, key)
         where.setdefault(key, []).append(phrase)
-    return _Table(_frozen(by_word), _frozen(by_beginning))
+    return _Table(by_word, by_beginning)
 
 
-def _words_of(part: str) -> tuple[str, ...]:
+def _words_of_phrase(part: str) -> tuple[str, ...]:
     """The folded words of a written part; those that may go on keep their star."""
     return tuple(folded + "*" * word.endswith("*") for word in part.split() for folded in fold_words(word.rstrip("*")))
-
-
-def _frozen(table: dict[str, list[_Phrase]]) -> dict[str, tuple[_Phrase, ...]]:
-    return {key: tuple(found) for key, found in table.items()}
 
 
 @cache

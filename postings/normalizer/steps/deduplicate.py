@@ -6,12 +6,13 @@ Short lines repeat by chance ("Full-time"), so these go only where the same sect
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome, Placement
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import fold_words
+from postings.normalizer.words import words_of
 
 LONG = 6  # words from which a repetition anywhere is one; shorter ones only within one section
 ECHO = 8  # words from which a piece that stands whole inside a longer one is its echo
@@ -23,7 +24,7 @@ def deduplicate(document: Document) -> Document:
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     placed = [(b, o) for b in document.blocks if isinstance(o := outcomes.get(b.id), Placement)]
-    words = {block.id: fold_words(block.text) for block, _ in placed if block.kind is not BlockKind.HEADING}
+    words = {block.id: words_of(block) for block, _ in placed if block.kind is not BlockKind.HEADING}
     for same in _alike(document, placed, words):
         keeper = max(same, key=lambda entry: _worth(document, *entry))
         for block, _ in same:
@@ -55,17 +56,20 @@ def _worth(document: Document, block: Block, placement: Placement) -> tuple[int,
 
 def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
     """Drop pieces whose words stand in a row inside a longer piece."""
-    kept = [(name, own) for name, own in words.items() if isinstance(outcomes.get(name), Placement)]
+    kept = {name: own for name, own in words.items() if len(own) >= ECHO and isinstance(outcomes[name], Placement)}
+    heads = Counter([own[:ECHO] for own in kept.values()])
+    # The first and the last word of a beginning: where no stretch of a piece has such a pair, none repeats another.
+    ends = {(own[0], own[ECHO - 1]) for own in kept.values()}
     starts: dict[tuple[str, ...], list[tuple[str, int]]] = {}
-    wanted = {own[:ECHO] for _, own in kept if len(own) >= ECHO}
-    for name, own in kept:
+    for name, own in kept.items():
+        if heads[own[:ECHO]] == 1 and ends.isdisjoint(zip(own[1:], own[ECHO:], strict=False)):
+            continue
         for at in range(len(own) - ECHO + 1):
-            if (head := own[at : at + ECHO]) in wanted:
+            if (head := own[at : at + ECHO]) in heads:
                 starts.setdefault(head, []).append((name, at))
-    texts = dict(kept)
-    for name, own in kept:
+    for name, own in kept.items() if starts else ():
         for other, at in starts.get(own[:ECHO], ()):
-            longer = texts[other]
+            longer = kept[other]
             if other == name or len(longer) <= len(own) or not isinstance(outcomes[other], Placement):
                 continue
             if longer[at : at + len(own)] == own:

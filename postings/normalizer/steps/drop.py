@@ -14,11 +14,13 @@ from dataclasses import replace
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
+from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import fold_words
+from postings.normalizer.words import words_of
 
+_DIGIT = re.compile(r"\d")
 _HASHTAGS = re.compile(r"(?:#[\w-]+[\s,]*)+")
 _CODE = re.compile(r"(?!401)(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,})[.:]?")
 _DATE = re.compile(
@@ -31,6 +33,7 @@ _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
+NO_READING = HeadingReading()
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
 _OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
 # What duties or requirements may speak of as their matter: "interview candidates", "comply with GDPR".
@@ -42,18 +45,18 @@ def drop(document: Document) -> Document:
     if document.source_format == "fragment":
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
-    title = title_words(document)
+    title, above = title_words(document), Above(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
     for number, block in enumerate(open_blocks):
-        found = _judge(document, block, number, title) or _at_the_head(document, open_blocks, number, title)
+        found = _judge(document, block, number, title, above) or _at_the_head(document, open_blocks, number, title)
         if found is not None:
             outcomes[block.id] = found
     return replace(document, outcomes=outcomes)
 
 
-def _judge(document: Document, block: Block, number: int, title: TitleWords) -> Dropped | None:
+def _judge(document: Document, block: Block, number: int, title: TitleWords, above: Above) -> Dropped | None:
     text = block.text.strip()
-    words = fold_words(text)
+    words = words_of(block)
     if block.id == title.first:
         return Dropped(DropReason.TITLE, "the first line of the posting", 0.9)
     if is_title(title, text, words, number):
@@ -69,7 +72,7 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
     matter = said is not None and said.reason in _NOT_BY_ITEM
     if said is not None and not (matter and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
-    return _under_heading(document, block, text, words)
+    return _under_heading(above(block.id), text, words, document.language)
 
 
 def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title: TitleWords) -> Dropped | None:
@@ -91,9 +94,9 @@ def _is_unread(document: Document, block: Block) -> bool:
 
 def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
     """A code, a date, tags, or a label whose value is a fact field."""
-    if len(text) <= 40 and (_CODE.fullmatch(text) or _DATE.fullmatch(text)):
+    if len(text) <= 40 and _DIGIT.search(text) and (_CODE.fullmatch(text) or _DATE.fullmatch(text)):
         return Dropped(DropReason.METADATA, "a code or date alone", 0.95)
-    if _HASHTAGS.fullmatch(text):
+    if text[0] == "#" and _HASHTAGS.fullmatch(text):
         return Dropped(DropReason.METADATA, "tags", 0.95)
     reading = document.headings.get(block.id)
     if reading is None or reading.reason is None:
@@ -117,24 +120,19 @@ def _is_ruled(document: Document, block: Block) -> bool:
     words.  Behind the items of other sections often comes how to apply.
     """
     for name in reversed(document.governing.get(block.id, ())):
-        reading = document.headings.get(name, HeadingReading())
+        reading = document.headings.get(name, NO_READING)
         if reading.kinds or reading.reason is not None:
             ruling = _OF_WORK if block.kind is BlockKind.ITEM else _OF_DUTIES
             return not ruling.isdisjoint(reading.kinds) and reading.confidence >= SURE
     return False
 
 
-def _under_heading(document: Document, block: Block, text: str, words: Sequence[str]) -> Dropped | None:
+def _under_heading(reading: HeadingReading, text: str, words: Sequence[str], language: str) -> Dropped | None:
     """A piece under a heading that names boilerplate, unless it states an amount or another real term of the job."""
-    for name in reversed(document.governing.get(block.id, ())):
-        reading = document.headings.get(name, HeadingReading())
-        if reading.reason is None and not reading.kinds and not reading.rule.startswith("mixed"):
-            continue
-        if reading.reason is None or not (reading.confidence >= SURE or gives_contact(text)):
-            return None
-        if states_amount(text) or states_terms(words, document.language):
-            return None
-        if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
-            return None
-        return Dropped(reading.reason, "under " + reading.rule, 0.9)
-    return None
+    if reading.reason is None or not (reading.confidence >= SURE or gives_contact(text)):
+        return None
+    if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
+        return None
+    if states_amount(text) or states_terms(words, language):
+        return None
+    return Dropped(reading.reason, "under " + reading.rule, 0.9)

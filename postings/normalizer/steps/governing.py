@@ -17,6 +17,28 @@ BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
 
+_NO_READING = HeadingReading()
+
+
+class Above:
+    """What the nearest understood heading above a block says; found once for all blocks under the same headings."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.known: dict[tuple[str, ...], HeadingReading] = {}
+
+    def __call__(self, block: str) -> HeadingReading:
+        names = self.document.governing.get(block, ())
+        if names not in self.known:
+            readings = (self.document.headings.get(name, _NO_READING) for name in reversed(names))
+            self.known[names] = next(filter(_is_understood, readings), _NO_READING)
+        return self.known[names]
+
+
+def _is_understood(reading: HeadingReading) -> bool:
+    return bool(reading.kinds) or reading.reason is not None or reading.rule.startswith("mixed")
+
+
 class _Rule:
     """The headings that rule at one point of the document: (rank, id), outermost first."""
 
@@ -35,7 +57,7 @@ class _Rule:
 
     def end_inline(self, block: Block) -> None:
         """A heading cut from its own text does not reach the next paragraph."""
-        if self.inline and not self.inline.startswith(f"{block.index}.") and block.kind is not BlockKind.ITEM:
+        if not self.inline.startswith(f"{block.index}.") and block.kind is not BlockKind.ITEM:
             self.stack = [entry for entry in self.stack if entry[1] != self.inline]
             self.names = tuple(name for _, name in self.stack)
             self.inline = ""
@@ -54,10 +76,8 @@ class _Rule:
 
     def over(self, block: Block) -> tuple[str, ...]:
         """The headings above a block that is none itself, its line's label last."""
-        if block.kind is BlockKind.ITEM:
-            self.keep(INSIDE_LIST + max(block.level, 1))
-        elif block.kind is not BlockKind.ROW:
-            self.keep(INSIDE_LIST)
+        if self.stack and self.stack[-1][0] >= INSIDE_LIST and block.kind is not BlockKind.ROW:
+            self.keep(INSIDE_LIST + (max(block.level, 1) if block.kind is BlockKind.ITEM else 0))
         if block.id in self.readings:
             self.label = block
         elif self.label is not None and self.label.index != block.index:
@@ -80,7 +100,8 @@ def govern(
     governing: dict[str, tuple[str, ...]] = {}
     rule = _Rule(readings)
     for number, block in enumerate(blocks):
-        rule.end_inline(block)
+        if rule.inline:
+            rule.end_inline(block)
         if block.kind is BlockKind.HEADING:
             rule.keep(ranks[block.id])
             governing[block.id] = rule.names

@@ -30,6 +30,7 @@ RIVALS = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.BENEFITS})
 _SHORT = 200  # characters; a longer line is no heading, however it is dressed
 _LONG_HEADING = 22
 LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
+MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -44,10 +45,7 @@ class Line:
     capitals: bool
     colon: bool
     question: bool
-
-    @property
-    def dressed(self) -> bool:
-        return self.block.kind is BlockKind.HEADING or self.bold or self.capitals or self.colon
+    dressed: bool
 
 
 def read_headings(document: Document) -> Document:
@@ -71,10 +69,10 @@ def read_headings(document: Document) -> Document:
             readings[line.block.id] = reading
             ranks[line.block.id] = rank
             if line.block.kind is not BlockKind.HEADING:
-                blocks[open_blocks[number]] = replace(line.block, kind=BlockKind.HEADING)
-                line.block = blocks[open_blocks[number]]
+                blocks[open_blocks[number]] = line.block.as_kind(BlockKind.HEADING, line.block.level)
+                line.block, line.dressed = blocks[open_blocks[number]], True
         elif line.block.kind is BlockKind.HEADING:
-            blocks[open_blocks[number]] = replace(line.block, kind=BlockKind.PARAGRAPH, level=0)
+            blocks[open_blocks[number]] = line.block.as_kind(BlockKind.PARAGRAPH, 0)
         else:
             label = _label(line, document.language, own)
             if label is not None:
@@ -98,18 +96,24 @@ def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingRead
 
 def _line(block: Block) -> Line:
     text = block.text.strip()
+    is_heading = block.kind is BlockKind.HEADING
     if len(text) > _SHORT:
-        return Line(block, text, word_count(text), False, False, text.endswith((":", "：")), False)
+        colon = text[-1] in ":："
+        return Line(block, text, word_count(text), False, False, colon, False, is_heading or colon)
     core = (_ASIDE.sub("", text) or text) if text.endswith(")") else text
     last = core[-1:]
     colon = last in ":：" or core.endswith((":-", " -", " –"))
-    return Line(block, core, word_count(core), is_bold(block), is_capitals(text), colon, last in "?？")
+    bold, capitals = is_bold(block), is_capitals(text)
+    dressed = is_heading or bold or capitals or colon
+    return Line(block, core, word_count(core), bold, capitals, colon, last in "?？", dressed)
 
 
 def _judge(
     line: Line, before: Line | None, following: Line | None, language: str, own: frozenset[str]
 ) -> HeadingReading | None:
     """The reading of a line that is a heading; None where it is none."""
+    if line.words > MOST_PLAIN_WORDS and not line.dressed and not line.question:
+        return None
     if line.words >= LONG_QUOTATION and _QUOTATION.match(line.text):
         return None
     if line.block.kind is BlockKind.HEADING:
@@ -148,7 +152,7 @@ def _unread(line: Line, following: Line | None) -> HeadingReading:
 
 def _may_head(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
     """A cheap look at an undressed line: a heading is short and has a phrase's first word, or stands above a list."""
-    if line.words > 9 or following is None:
+    if line.words > MOST_PLAIN_WORDS or following is None:
         return False
     if line.block.kind is BlockKind.ITEM:
         return following.block.kind is BlockKind.PARAGRAPH or following.block.level > line.block.level

@@ -17,6 +17,8 @@ _CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w|(?<![\d.,])(?:\+|00?)\d{1,4}(?:[\s()
 
 def is_bold(block: Block) -> bool:
     """Whether all words of a block are strong."""
+    if len(block.runs) == 1:
+        return block.runs[0].strong
     strong = False
     for run in block.runs:
         if run.strong:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from postings.normalizer.model import Block, BlockKind, Document
 from postings.normalizer.steps.boilerplate import states_amount
 from postings.normalizer.steps.lines import word_count
-from postings.normalizer.words import cue, fold_words
+from postings.normalizer.words import cue, fold_words, words_of
 
 _AROUND = frozenset(
     "a an the and or in at for of with to job title position role vacancy opening opportunity as m w d f x h i gn all"
@@ -33,6 +33,7 @@ class TitleWords:
 
     titles: tuple[frozenset[str], ...]
     around: frozenset[str]
+    every: frozenset[str]  # all of these
     first: str = ""  # the id of the first line that is a title by its place
 
 
@@ -41,12 +42,12 @@ def title_words(document: Document) -> TitleWords:
     texts = (document.known.title, document.stated.title, document.title)
     titles = [frozenset(fold_words(text)) - _AROUND for text in texts if text]
     names = [document.known.company, document.stated.company, *document.known.locations, *document.stated.locations]
-    around = {word for name in names for word in fold_words(name)}
+    around: frozenset[str] = _AROUND.union(word for name in names for word in fold_words(name))
     first = _first_line(document)
     if first is not None:
         titles.append(frozenset(fold_words(first.text)) - _AROUND)
     known = tuple(dict.fromkeys(title for title in titles if title))
-    return TitleWords(known, _AROUND | around, first.id if first is not None else "")
+    return TitleWords(known, around, around.union(*known), first.id if first is not None else "")
 
 
 def _first_line(document: Document) -> Block | None:
@@ -60,7 +61,7 @@ def _first_line(document: Document) -> Block | None:
         return None
     if not text or text[0] == "(" or text.endswith((".", "!", "?", ":", ",", ";", "。")):
         return None
-    words = fold_words(text)
+    words = words_of(block)
     if not words or word_count(text) > MOST_FIRST_WORDS or words[-1] in cue("tail", document.language):
         return None
     return None if states_amount(text) and "(" not in text else block
@@ -74,7 +75,7 @@ def heads_as_title(title: TitleWords, words: Sequence[str]) -> bool:
 
 def is_title(title: TitleWords, text: str, words: Sequence[str], number: int) -> bool:
     """Whether a piece holds a title's words and nothing that states more."""
-    if not words or len(words) > MOST_WORDS or text.endswith((".", "!", "?")):
+    if not words or len(words) > MOST_WORDS or not title.every.issuperset(words) or text.endswith((".", "!", "?")):
         return False
     own = set(words) - title.around
     for wanted in title.titles:

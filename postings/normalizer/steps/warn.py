@@ -28,53 +28,41 @@ _PLACEHOLDER = re.compile(
 _TEMPLATE = re.compile(
     r"\{\{[^{}]{1,60}\}\}|\[(?:insert|enter|add|company|name|job title)\b[^\]]{0,40}\]", re.IGNORECASE
 )
+# What either holds: of most sources one look tells that there is none.
+_HINTS = ("{{", "[", "N/A", "TBD", "TBC", "TBA", "UNAVAILABLE", "NULL", "null", "undefined", "NaN", "XXX", "lorem")
+
+Kept = list[tuple[Block, Placement]]
 
 
 def warn(document: Document) -> Document:
     """The document with its warnings, after those that reading it gave."""
+    outcomes = document.outcomes
+    kept = [(b, o) for b in document.blocks if isinstance(o := outcomes.get(b.id), Placement)]
     found = (
-        *_weak(document),
-        *_not_understood(document),
-        *_cut_off(document),
+        *_weak(kept),
+        *_not_understood(document, kept),
+        *_cut_off(kept),
         *_placeholders(document),
         *_two_postings(document),
     )
     return replace(document, warnings=(*document.warnings, *found))
 
 
-def _kept(document: Document) -> list[Block]:
-    return [b for b in document.blocks if isinstance(document.outcomes.get(b.id), Placement)]
+def _weak(kept: Kept) -> Iterable[Notice]:
+    weak = [block for block, placement in kept if placement.confidence < WEAK]
+    if blocks := tuple([block.id for block in weak if block.kind is not BlockKind.HEADING]):
+        yield Notice("weak_placement", "Placed on weak evidence: check whether each stands in its section.", blocks)
 
 
-def _weak(document: Document) -> Iterable[Notice]:
-    blocks = [
-        block.id
-        for block in _kept(document)
-        if block.kind is not BlockKind.HEADING and _confidence(document, block) < WEAK
-    ]
-    if blocks:
-        yield Notice(
-            "weak_placement", "Placed on weak evidence: check whether each stands in its section.", tuple(blocks)
-        )
-
-
-def _confidence(document: Document, block: Block) -> float:
-    return document.outcomes[block.id].confidence
-
-
-def _not_understood(document: Document) -> Iterable[Notice]:
-    below: dict[str, list[Placement]] = {}
-    for block in _kept(document):
-        outcome = document.outcomes[block.id]
+def _not_understood(document: Document, kept: Kept) -> Iterable[Notice]:
+    below: dict[str, list[Placement]] = {
+        name: [] for name, reading in document.headings.items() if reading.rule == "unknown"
+    }
+    for block, placement in kept if below else ():
         for heading in document.governing.get(block.id, ())[-1:]:
-            if block.kind is not BlockKind.HEADING and isinstance(outcome, Placement):
-                below.setdefault(heading, []).append(outcome)
-    unknown = tuple(
-        heading
-        for heading, placements in below.items()
-        if document.headings.get(heading, NO_READING).rule == "unknown" and _doubtful(placements)
-    )
-    if unknown:
+            if heading in below and block.kind is not BlockKind.HEADING:
+                below[heading].append(placement)
+    if unknown := tuple([heading for heading, placements in below.items() if _doubtful(placements)]):
         sentence = "Headings that were not understood: check where the lines below went, each by its own words."
         yield Notice("heading_not_understood", sentence, unknown)
 
@@ -85,13 +73,15 @@ def _doubtful(placements: list[Placement]) -> bool:
     return len(placements) >= LEAST_BELOW and len({placement.section for placement in placements}) > 1 and unsure
 
 
-def _cut_off(document: Document) -> Iterable[Notice]:
-    kept = _kept(document)
-    if kept and _CUT_OFF.search(kept[-1].text):
-        yield Notice("cut_off", "The source seems to be cut off here: look for the whole posting.", (kept[-1].id,))
+def _cut_off(kept: Kept) -> Iterable[Notice]:
+    if kept and _CUT_OFF.search(kept[-1][0].text):
+        yield Notice("cut_off", "The source seems to be cut off here: look for the whole posting.", (kept[-1][0].id,))
 
 
 def _placeholders(document: Document) -> Iterable[Notice]:
+    everything = "\n".join([block.text for block in document.blocks])
+    if not any(map(everything.__contains__, _HINTS)):
+        return
     blocks = []
     for block in document.blocks:
         outcome = document.outcomes.get(block.id)
