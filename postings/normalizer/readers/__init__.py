@@ -13,9 +13,10 @@ from postings.normalizer.readers.feed import parse_feed
 from postings.normalizer.readers.field_facts import facts_from_fields, merged
 from postings.normalizer.readers.fragment import read_own_fragment
 from postings.normalizer.readers.front_matter import part_front_matter
-from postings.normalizer.readers.guard import flattened, guard_markup, lost_text
+from postings.normalizer.readers.guard import flattened, lost_words
 from postings.normalizer.readers.markdown import to_markup
-from postings.normalizer.readers.markup import Reading, read_markup
+from postings.normalizer.readers.markup import Reading, read_tree
+from postings.normalizer.readers.parsing import parse
 from postings.normalizer.readers.payload import TAGGED, Piece, holds_several, parse_json, text_pieces
 from postings.normalizer.readers.structured import job_postings, stated_facts
 from postings.normalizer.readers.text import read_text
@@ -68,12 +69,11 @@ def _html(text: str, address: str) -> Document:
 
 def _reading(markup: str, address: str) -> Reading:
     """The markup read; where the parser lost text, read again from bare tags."""
-    guarded = guard_markup(markup)
-    reading = read_markup(guarded, address)
-    texts = (*(draft.text for draft in reading.drafts), reading.title, *reading.meta.values())
-    if lost_text(guarded, reading.elements, reading.raw, texts):
-        return read_markup(flattened(markup), address)
-    return reading
+    tree = parse(markup)
+    reading = read_tree(tree.parser, address)
+    if tree.is_whole or not lost_words(tree.markup, (*(draft.text for draft in reading.drafts), reading.title)):
+        return reading
+    return read_tree(parse(flattened(markup)).parser, address)
 
 
 def _json(text: str, address: str) -> Document:

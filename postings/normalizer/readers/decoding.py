@@ -39,11 +39,15 @@ def decode(source: Source) -> str:
         raise SourceRefused(
             "too_large", "The source is larger than 10 MB. Send the posting alone, without attachments."
         )
-    if not data.strip():
+    if not data or data.isspace():
         raise SourceRefused("empty", "The source is empty. Paste or upload the posting's text.")
     text = _decoded(data, source.media_type)
-    text = text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
-    if not text.strip():
+    if "\x00" in text:
+        text = text.replace("\x00", "")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.lstrip("\ufeff")
+    if not text or text.isspace():
         raise SourceRefused("empty", "The source holds nothing but blank space. Paste or upload the posting's text.")
     return text
 

@@ -12,7 +12,7 @@ from defusedxml.ElementTree import fromstring
 
 from postings.normalizer.model import SourceRefused
 from postings.normalizer.readers.detect import HTML_NAMES
-from postings.normalizer.readers.guard import depth, guard_markup
+from postings.normalizer.readers.guard import bounded, depth
 
 MAX_DEPTH = 200
 BARE_AMPERSAND = re.compile(r"&(?!#?\w{1,31};)")
@@ -26,8 +26,8 @@ def parse_feed(text: str) -> dict[str, Any] | None:
     """
     if "<!DOCTYPE" in text[:100_000].upper() or "<!ENTITY" in text.upper():
         raise _declares()
-    guard_markup(text.replace("<![CDATA[", "").replace("]]>", ""))
-    if depth(text) > MAX_DEPTH:
+    bounded(text)
+    if depth(text.encode("utf-8", "replace")) > MAX_DEPTH:
         return None
     mended = NAMED_ENTITY.sub(lambda match: html.unescape(match.group()), _outside_cdata(text))
     try:

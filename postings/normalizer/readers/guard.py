@@ -4,7 +4,9 @@ The theory.  No parser is safe on depth and none is trusted to keep text.  So el
 parsing with expressions that can only move forward.  Honest depth (editors and mail programs nest hundreds of levels)
 is flattened beyond MAX_DEPTH: the tags go, the text stays.  What swallows the rest of a page (an unclosed comment,
 script or title, a quote that never ends) is closed where it began; whether anything was swallowed is told by
-comparing text in and text out.
+comparing text in and text out.  Hardly any source needs mending, so each fault is looked for with one cheap look that
+never misses it, and only a source that may have it is looked at closely.  The looks are taken at bytes, which costs a
+third.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import accumulate
+from dataclasses import dataclass
 
 from postings.normalizer.readers.drafts import too_many
 from postings.normalizer.readers.names import names
@@ -22,14 +24,20 @@ from postings.normalizer.taxonomy import MAX_ELEMENTS
 # lexbor's time grows with elements times levels: at this depth the largest allowed source takes well under a second.
 MAX_DEPTH = 1000
 
-START_TAG = re.compile(r"<[a-zA-Z]")
+# The beginnings of start tags, of character data and of comments.
+SIGN = re.compile(rb"<(?:[a-zA-Z]|!\[|!-)")
+TAG = re.compile(rb"</?[a-z][a-z0-9:-]{0,30}")
+SLASH = ord("/")
 # Elements that need not be closed, or hold nothing, say nothing about depth.
-NESTING_TAG = re.compile(
-    r"<(/?)(?!/?(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|option|optgroup|tr|td|th|"
-    r"thead|tbody|tfoot|colgroup|html|head|body)\b)[a-zA-Z]",
-    re.IGNORECASE,
+FLAT = frozenset(
+    sign + name
+    for name in b"area base br col embed hr img input link meta param source track wbr p li dt dd option optgroup "
+    b"tr td th thead tbody tfoot colgroup html head body".split()
+    for sign in (b"<", b"</")
 )
-STEP = {"": 1, "/": -1}
+# An end tag may not reach out of these, so what was opened around them may stay open.
+ENCLOSING = frozenset(b"<applet <marquee <object <template".split())
+START_TAG = re.compile(r"<[a-zA-Z]")
 ANY_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})([^<>]{0,4000})/?>")
 # Elements that hold no text but long attributes, which look like text to a counter where they hold a "<".
 VOID_TAG = re.compile(r"""<(?:meta|input|link|img)\b(?:[^"'<>]|"[^"]{0,2000}"|'[^']{0,2000}')*+>""", re.IGNORECASE)
@@ -57,38 +65,77 @@ KEPT_ATTRIBUTE = re.compile(
     r"""\s(id|class|role|href|hidden|type)\s{0,9}=\s{0,9}("[^"<>]{0,1000}"|'[^'<>]{0,1000}')""", re.IGNORECASE
 )
 HREF = re.compile(r"""href\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,2000})""", re.IGNORECASE)
-# A parser adds these where they are missing, so they are counted on neither side.
-IMPLIED = ("html", "head", "body", "tbody", "colgroup")
-IMPLIED_TAG = re.compile(rf"<(?:{'|'.join(IMPLIED)})\b", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_]{3,30}")
 # So many words may be missing through differences in counting alone (broken attributes look like text to a counter).
 MISSING_WORDS = 8
 MISSING_SHARE = 0.01
 
 
-def guard_markup(text: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """Markup that is safe to parse, as a parser takes it, and how many start tags it has."""
+
+    text: str
+    data: bytes
+    tags: int
+
+
+def guard_markup(text: str) -> Guarded:
     """The markup, safe to parse.  Raises SourceRefused (too_many_elements)."""
-    if text.count("<") > MAX_ELEMENTS // 2:
-        _refuse_many(text)
-    if "<![CDATA[" in text:
-        text = text.replace("<![CDATA[", "").replace("]]>", "")
-    text = close_what_swallows(text)
-    if has_long_tag(text):
-        text = LONG_TAG.sub(_shortened, text)
-    return flattened(text) if depth(text) > MAX_DEPTH else text
+    text = bounded(text)
+    data = text.encode("utf-8", "replace")
+    signs = _signs(data)
+    if signs[b"<!["] or (signs[b"<!-"] and _has_open_comment(data)) or _has_long_tag(data):
+        text = _mended(text)
+        data = text.encode("utf-8", "replace")
+        signs = _signs(data)
+    if signs.total() > MAX_DEPTH and depth(data) > MAX_DEPTH:
+        text = flattened(text)
+        data = text.encode("utf-8", "replace")
+        signs = _signs(data)
+    return Guarded(text, data, signs.total() - signs[b"<!-"] - signs[b"<!["])
 
 
-def _refuse_many(text: str) -> None:
-    count = sum(1 for _ in START_TAG.finditer(text))
-    if count > MAX_ELEMENTS:
-        count = sum(1 for _ in START_TAG.finditer(without_raw_elements(close_what_swallows(text))))
-    if count > MAX_ELEMENTS:
+def _signs(data: bytes) -> Counter[bytes]:
+    return Counter(SIGN.findall(data))
+
+
+def _mended(text: str) -> str:
+    """The markup without the signs of character data, with its open comment opened and its longest tags shortened."""
+    text = close_comment(text.replace("<![CDATA[", "").replace("]]>", "") if "<![CDATA[" in text else text)
+    return LONG_TAG.sub(_shortened, text)
+
+
+def bounded(text: str) -> str:
+    """The markup if a posting can have so many elements; where only its scripts and comments hold that many tags,
+    without these.
+
+    Raises SourceRefused (too_many_elements).
+    """
+    if len(text) <= MAX_ELEMENTS or text.count("<") <= MAX_ELEMENTS or _start_tags(text) <= MAX_ELEMENTS:
+        return text
+    text = without_comments(without_raw_elements(close_what_swallows(text)))
+    if _start_tags(text) > MAX_ELEMENTS:
         raise too_many()
+    return text
 
 
-def has_long_tag(text: str) -> bool:
-    """May a tag be longer than MAX_TAG?  One cheap look, since hardly any page has such a tag."""
-    return any(len(piece) > MAX_TAG and piece.find(">", 0, MAX_TAG) < 0 for piece in text.split("<"))
+def _start_tags(text: str) -> int:
+    return sum(1 for _ in START_TAG.finditer(text))
+
+
+def _has_long_tag(data: bytes) -> bool:
+    """May a tag be longer than MAX_TAG?  Such a tag fills a whole stretch of half that size."""
+    opening = -1
+    for start in range(0, len(data), MAX_TAG // 2):
+        end = start + MAX_TAG // 2
+        last = data.rfind(b"<", start, end)
+        if last < 0 <= opening and data.find(b">", start, end) < 0:
+            closing = data.find(b">", opening)
+            if closing < 0 or closing - opening > MAX_TAG:
+                return True
+        opening = max(opening, last)
+    return False
 
 
 def _shortened(match: re.Match[str]) -> str:
@@ -97,18 +144,41 @@ def _shortened(match: re.Match[str]) -> str:
     return f"<{match.group(1)}{''.join(f' {name}={value}' for name, value in kept.items())}{match.group(3)}"
 
 
-def depth(text: str) -> int:
-    """How many levels the markup has at most; never too few, at times too many; 0: no more than MAX_DEPTH."""
-    if text.count("<") - text.count("</") <= MAX_DEPTH:
-        return 0
-    return max(accumulate(map(STEP.__getitem__, NESTING_TAG.findall(text))), default=0)
+def depth(data: bytes) -> int:
+    """How many levels the markup has at most; never too few, at times too many.  An end tag ends no more than what
+    was begun by its name."""
+    opened: dict[bytes, int] = {}
+    level = deepest = 0
+    for match in TAG.finditer(data.lower()):
+        tag = match[0]
+        if tag in FLAT:
+            continue
+        if tag[1] != SLASH:
+            opened[tag] = opened.get(tag, 0) + 1
+            level += 1
+            if level > deepest:
+                deepest = level
+        elif opened.get(name := b"<" + tag[2:]) and name not in ENCLOSING:
+            opened[name] -= 1
+            level -= 1
+    return deepest
+
+
+def _has_open_comment(data: bytes) -> bool:
+    return data.rfind(b"-->") < data.rfind(b"<!--") + 4
+
+
+def close_comment(text: str) -> str:
+    """The markup with the last comment opened, if it never ends."""
+    opening = text.rfind("<!--") if "<!--" in text else -1
+    if opening >= 0 and text.find("-->", opening + 4) < 0:
+        return text[:opening] + text[opening + 4 :]
+    return text
 
 
 def close_what_swallows(text: str) -> str:
     """The markup with the last unclosed comment opened and every unclosed raw-text element closed at the next tag."""
-    opening = text.rfind("<!--") if "<!--" in text else -1
-    if opening >= 0 and text.find("-->", opening + 4) < 0:
-        text = text[:opening] + text[opening + 4 :]
+    text = close_comment(text)
     unclosed = {name.lower(): closing for closing, name in RAW_TAG.findall(text)}
     for name in [name for name, closing in unclosed.items() if not closing]:
         opening = text.lower().rfind(f"<{name}")
@@ -152,26 +222,12 @@ def without_comments(text: str) -> str:
     return "".join(kept)
 
 
-def lost_text(markup: str, elements: int, raw: int, texts: Iterable[str]) -> bool:
-    """Did a parser lose words of this markup?  It saw so many elements (but IMPLIED ones), so many of them raw or
-    comments, and these texts.
-
-    Where it saw every tag as an element it swallowed none; else the words are compared, which costs more.
-    """
-    if _are_all_tags(markup, elements):
-        return False
+def lost_words(markup: str, texts: Iterable[str]) -> bool:
+    """Are words of this markup missing in the texts that a parser found in it?"""
     bare = without_comments(without_raw_elements(markup))
-    if _are_all_tags(bare, elements - raw):
-        return False
     seen = Counter(WORD.findall(" ".join(texts)))
     missing = Counter(WORD.findall(html.unescape(MARKUP.sub(" ", VOID_TAG.sub("", bare))))) - seen
     return missing.total() > max(MISSING_WORDS, MISSING_SHARE * seen.total())
-
-
-def _are_all_tags(markup: str, elements: int) -> bool:
-    """Are so many elements all that the markup has start tags for, but IMPLIED ones?"""
-    tags = markup.count("<") - markup.count("</") - markup.count("<!")
-    return elements >= tags or elements >= tags - len(IMPLIED_TAG.findall(markup))
 
 
 def flattened(text: str) -> str:

@@ -166,6 +166,9 @@ HOSTILE = {
     "blank lines": b"x" + b"\n" * 2_000_000 + b"y",
     "json brackets": b'{"a":' * 100_000,
     "json number": b'{"description": "A text that is long enough", "n": ' + b"9" * 100_000 + b"}",
+    "stray end tags": b"<div></x>" * 24_000,
+    "end tags that reach nothing": b"<div><marquee></div></marquee>" * 12_000,
+    "comments full of tags": b"<p>x</p>" + b"<!-- <a> -->" * 200_000,
     "json escapes": b'{"a": "' + b"\\" * 500_000,
 }
 
@@ -185,4 +188,5 @@ def test_time_grows_no_faster_than_the_source() -> None:
         read(source, Facts())
         return time.process_time() - started
 
-    assert min(seconds(5000) for _ in range(3)) < 15 * max(0.01, *(seconds(500) for _ in range(3)))
+    # The machine may be busy in one moment and idle in the next: the best of several pairs tells.
+    assert min(seconds(5000) / seconds(500) for _ in range(5)) < 15
