@@ -14,12 +14,11 @@ from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement, Section
 from postings.normalizer.steps.deduplicate import LONG
+from postings.normalizer.steps.governing import WISHED_FOR
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import words_of
 
 _NO_READING = HeadingReading()
-# What may be preferred and not required; where its heading says so it stands among the qualifications.
-_WISHED_FOR = {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
 
 
 def arrange(document: Document) -> Document:
@@ -63,7 +62,8 @@ def _sub_headings(document: Document) -> dict[str, str]:
 def _sub_heading(document: Document, governing: Sequence[str]) -> str:
     """The id of the sub-heading that what stands under these headings should be read under; empty: none.
 
-    The nearest heading that says something; but one that says "preferred" reaches through plain ones below it.
+    The nearest heading that says something; but one that says "preferred" reaches through all below it, for what is
+    only wished for must never read as required.
     """
     nearest: str | None = None
     for heading in reversed(governing):
@@ -73,12 +73,12 @@ def _sub_heading(document: Document, governing: Sequence[str]) -> str:
         if reading.reason is not None:
             break
         if reading.preferred:
-            return nearest if nearest else heading
+            return heading
         if nearest is None and reading.informative:
             nearest = heading
         if reading.kinds or reading.rule.startswith("mixed"):
             nearest = nearest or ""
-            if not set(reading.kinds) <= _WISHED_FOR:
+            if reading.kinds and WISHED_FOR.isdisjoint(reading.kinds):
                 break
     return nearest or ""
 
@@ -88,10 +88,10 @@ def _is_label(document: Document, heading: str) -> bool:
 
 
 def _bring_home(document: Document, above: dict[str, str], outcomes: dict[str, Outcome]) -> None:
-    """Put what is preferred under the heading that says so, which can stand in one section only."""
+    """Put what is preferred under the heading that says so, which can stand in one section only: Qualifications."""
     for name, heading in above.items():
         placement = outcomes[name]
-        if not heading or not isinstance(placement, Placement) or placement.section not in _WISHED_FOR:
+        if not heading or not isinstance(placement, Placement) or placement.section not in WISHED_FOR:
             continue
         if document.headings[heading].preferred:
             outcomes[name] = replace(placement, section=SectionKind.QUALIFICATIONS)
@@ -107,7 +107,7 @@ def _homes(document: Document, above: dict[str, str], outcomes: dict[str, Outcom
         placement = outcomes[name]
         if not heading or not isinstance(placement, Placement):
             continue
-        if placement.section in _WISHED_FOR or not document.headings[heading].preferred:
+        if placement.section in WISHED_FOR or not document.headings[heading].preferred:
             votes.setdefault(heading, Counter())[placement.section] += 1
     return {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
 

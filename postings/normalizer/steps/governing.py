@@ -13,6 +13,8 @@ from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
+# What may be preferred and not required.
+WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 # Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
@@ -103,12 +105,20 @@ def govern(
         if rule.inline:
             rule.end_inline(block)
         if block.kind is BlockKind.HEADING:
-            rule.keep(ranks[block.id])
+            if not (number and _goes_on(blocks[number - 1], block, readings)):
+                rule.keep(ranks[block.id])
             governing[block.id] = rule.names
             rule.begin(block, ranks[block.id], blocks[number + 1] if number + 1 < len(blocks) else None)
         else:
             governing[block.id] = rule.over(block)
     return governing
+
+
+def _goes_on(before: Block, block: Block, readings: dict[str, HeadingReading]) -> bool:
+    """Whether a heading right below one that says "preferred" belongs to it ("Preferred", "Qualifications:")."""
+    if before.kind is not BlockKind.HEADING or not readings[before.id].preferred or readings[block.id].preferred:
+        return False
+    return before.index == block.index or WISHED_FOR.issuperset(readings[block.id].kinds)
 
 
 def stated(document: Document) -> Document:

@@ -69,20 +69,20 @@ def cut_statement(runs: RunIndex, text: str, start: int, end: int, language: str
         return Cuts()
     size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
     budget = BREAKABLE * (size - RUN + 1)
-    apart = _cost(labels, start, taken_out=True) <= budget
-    if not apart and (len(labels) == 1 or _cost(labels, start, taken_out=False) > budget):
+    apart = _cost(labels, start, end, taken_out=True) <= budget
+    if not apart and (len(labels) == 1 or _cost(labels, start, end, taken_out=False) > budget):
         return Cuts(spaces=points)
     if size < SHORT and not any(label.meaning.kinds for label in labels):
         return Cuts(spaces=points)
     return _lay_out(text, start, end, points, labels, apart)
 
 
-def _cost(labels: list[Label], start: int, *, taken_out: bool) -> int:
+def _cost(labels: list[Label], start: int, end: int, *, taken_out: bool) -> int:
     """How many runs of words are broken by parting at the labels, and by taking the labels out of the text."""
     cost = 0
     before: Meaning | None = None
     for label in labels:
-        inside = label.start > start
+        inside = start < label.start and label.end < end
         if inside and (before is None or before.kinds != label.meaning.kinds or taken_out):
             cost += RUN - 1
         cost += label.words if taken_out else 0
@@ -132,6 +132,7 @@ def _labels(
         label
         for label in found
         if label.start in at
+        or _is_next_heading(text, label, start, end)
         or (not item and (not text[start : label.start].strip(_EDGE) or chain or _is_parted(text, label.start)))
     ]
     ends = {label.end for label in found}
@@ -170,6 +171,11 @@ def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> L
     begin = closed[-1] if closed else begin
     words = len(_WORD.findall(text, begin, colon.start()))
     return Label(begin, colon.end(), words, Meaning()) if 0 < words <= MAX_LABEL_WORDS else None
+
+
+def _is_next_heading(text: str, label: Label, start: int, end: int) -> bool:
+    """Whether a label ends the statement: the heading of what comes next, caught in the item before it."""
+    return label.words > 1 and label.start > start and not text[label.end : end].strip(_EDGE)
 
 
 def _is_parted(text: str, at: int) -> bool:
