@@ -21,6 +21,7 @@ from postings.models import (
     SiteMembership,
     SiteRole,
 )
+from postings.normalizer import NORMALIZER_VERSION
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser, User
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     Person = User | AnonymousUser | None
 
 NOT_ALLOWED = "not_allowed"
+READ_ALREADY = "read_already"
 MANAGE_MEMBERS = "change_sitemembership"
 _ROLES = "_roles_by_site"
 
@@ -122,8 +124,13 @@ def why_not_retry(run: NormalizationRun, user: Person) -> Refusal | None:
 
 
 def why_not_rerun(posting: Posting, user: Person) -> Refusal | None:
-    """Normalizing a posting's newest source again with a newer normalizer."""
-    return _without_right(user, "change_posting", "edit postings", posting.site_id)
+    """Normalizing a posting's newest source again, where the normalizer has changed since."""
+    if refusal := _without_right(user, "change_posting", "edit postings", posting.site_id):
+        return refusal
+    source = posting.sources.newest_first().only("pk").first()
+    if source is None or source.runs.filter(normalizer_version=NORMALIZER_VERSION).exists():
+        return Refusal(READ_ALREADY, "Today's normalizer has read the newest source already.")
+    return None
 
 
 def why_not_publish(posting: Posting, user: Person) -> Refusal | None:

@@ -7,16 +7,15 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from postings import selectors
 from postings.admin import conflicts, pages, words
-from postings.admin.asking import find, person, typed_bodies
+from postings.admin.asking import find, from_the_page, person, status_of, typed_bodies
 from postings.services import editing, normalizing, publishing
 from postings.services.errors import NotAllowed, NotFound, ServiceError, StaleRevision
 
 
-@require_POST
+@from_the_page
 def save(request: HttpRequest, posting_id: str) -> HttpResponse:
     """Save the sections that were edited.  A refusal shows the page again with everything that was typed."""
     posting = find(request, posting_id)
@@ -39,7 +38,7 @@ def save(request: HttpRequest, posting_id: str) -> HttpResponse:
     return redirect("admin:postings_posting_change", posting.pk)
 
 
-@require_POST
+@from_the_page
 def publish(request: HttpRequest, posting_id: int) -> HttpResponse:
     posting = find(request, posting_id)
     base = _number(request, "base_number")
@@ -50,7 +49,7 @@ def publish(request: HttpRequest, posting_id: int) -> HttpResponse:
     return told(request, posting.pk, act, f"Published on {posting.site}.")
 
 
-@require_POST
+@from_the_page
 def unpublish(request: HttpRequest, posting_id: int) -> HttpResponse:
     posting = find(request, posting_id)
     reason = request.POST.get("reason", "")
@@ -61,7 +60,7 @@ def unpublish(request: HttpRequest, posting_id: int) -> HttpResponse:
     return told(request, posting.pk, act, f"Taken down from {posting.site}.")
 
 
-@require_POST
+@from_the_page
 def restore(request: HttpRequest, posting_id: int) -> HttpResponse:
     posting = find(request, posting_id)
     base, number = _number(request, "base_number"), _number(request, "number")
@@ -72,7 +71,7 @@ def restore(request: HttpRequest, posting_id: int) -> HttpResponse:
     return told(request, posting.pk, act, f"The text of revision {number} is back.")
 
 
-@require_POST
+@from_the_page
 def restore_section(request: HttpRequest, posting_id: int) -> HttpResponse:
     """One section as it was in an older revision."""
     posting = find(request, posting_id)
@@ -86,7 +85,7 @@ def restore_section(request: HttpRequest, posting_id: int) -> HttpResponse:
     return told(request, posting.pk, act, f"{words.section(kind)} is as it was in revision {number}.")
 
 
-@require_POST
+@from_the_page
 def retry(request: HttpRequest, posting_id: int) -> HttpResponse:
     """Run the newest source again, if it failed."""
     posting = find(request, posting_id)
@@ -96,15 +95,28 @@ def retry(request: HttpRequest, posting_id: int) -> HttpResponse:
     return told(request, posting.pk, lambda: normalizing.retry_run(run=run, actor=person(request)), "Running again.")
 
 
-@require_POST
-def rename(request: HttpRequest, posting_id: int) -> HttpResponse:
+@from_the_page
+def run_again(request: HttpRequest, posting_id: int) -> HttpResponse:
+    """Run today's normalizer over the newest source."""
     posting = find(request, posting_id)
-    title, company = request.POST.get("title", ""), request.POST.get("company", "")
+    said = "Running again. What people wrote is never replaced; it waits as a proposal."
+    return told(request, posting.pk, lambda: normalizing.rerun_posting(posting=posting, actor=person(request)), said)
 
-    def act() -> None:
-        editing.rename_posting(posting_id=posting.pk, title=title, company=company, actor=person(request))
 
-    return told(request, posting.pk, act, "Title and company are saved.")
+@from_the_page
+def rename(request: HttpRequest, posting_id: int) -> HttpResponse:
+    """Save title and company.  A refusal shows the page again with the names that were typed, beside today's."""
+    posting = find(request, posting_id)
+    names = request.POST.get("title", ""), request.POST.get("company", "")
+    was = request.POST.get("was_title", ""), request.POST.get("was_company", "")
+    typed = dict(zip(("title", "company"), names, strict=True))
+    try:
+        editing.rename_posting(posting_id=posting.pk, was=was, actor=person(request), **typed)
+    except ServiceError as refusal:
+        status = status_of(refusal)
+        return pages.desk(request, posting.pk, names=names, refusal=refusal.sentence, status=status)
+    messages.success(request, "Title and company are saved.")
+    return redirect("admin:postings_posting_change", posting.pk)
 
 
 def told(request: HttpRequest, posting_id: int, act: Callable[[], object], done: str) -> HttpResponse:

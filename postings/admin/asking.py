@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 
 from postings import conditions, selectors
 from postings.models import Posting
@@ -12,6 +16,18 @@ from postings.services.errors import Conflict, NotAllowed, NotFound, ServiceErro
 
 SECTION_PREFIX = "section-"
 STATUS: tuple[tuple[type[ServiceError], int], ...] = ((NotAllowed, 403), (NotFound, 404), (Conflict, 409))
+
+
+def from_the_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A door for the forms of a posting's page.  Who comes without a form, as after a log-in, is led to the page."""
+
+    @wraps(view)
+    def door(request: HttpRequest, posting_id: int | str, **more: object) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("admin:postings_posting_change", posting_id)
+        return view(request, posting_id, **more)
+
+    return door
 
 
 def person(request: HttpRequest) -> User:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
 from postings import selectors
-from postings.admin.asking import find, number_of, person, refused, typed_bodies
+from postings.admin.asking import find, from_the_page, number_of, person, refused, typed_bodies
 from postings.comparing import SectionComparison, compare_texts
 from postings.models import Draft, Posting
 from postings.services import drafting
@@ -23,11 +24,17 @@ from postings.services.errors import ServiceError, TextInvalid
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draft and how it differs from the newest text; `is_behind`: others have saved since it was begun."""
+    """A draft and how it differs from the newest text and names; `is_behind`: others have saved since it was begun."""
 
     draft: Draft
     changes: list[SectionComparison]
     is_behind: bool
+
+    @property
+    def names(self) -> tuple[str, str] | None:
+        """The title and company that were typed, if any were."""
+        draft = self.draft
+        return (draft.title, draft.company) if draft.title or draft.company else None
 
 
 def offer(posting: Posting, user: User) -> Offer | None:
@@ -37,7 +44,7 @@ def offer(posting: Posting, user: User) -> Offer | None:
         return None
     head = selectors.bodies_of(posting.head)
     changes = [compare_texts(head.get(kind, ""), _clean(body), kind) for kind, body in draft.bodies.items()]
-    return Offer(draft, changes, draft.base_number != posting.head_number)
+    return Offer(draft, changes, bool(draft.bodies) and draft.base_number != posting.head_number)
 
 
 @require_POST
@@ -51,15 +58,17 @@ def keep(request: HttpRequest, posting_id: int) -> JsonResponse:
     before = drafting.draft_for(posting_id=posting.pk, actor=person(request)) if request.POST.get("beside") else None
     if before is not None:
         bodies, base = {**before.bodies, **bodies}, min(before.base_number, base)
-    actor, note = person(request), request.POST.get("note", "")
+    more: dict[str, Any] = {"note": request.POST.get("note", ""), "names": _typed_names(request)}
     try:
-        draft = drafting.save_draft(posting_id=posting.pk, base_number=base, bodies=bodies, actor=actor, note=note)
+        draft = drafting.save_draft(
+            posting_id=posting.pk, base_number=base, bodies=bodies, actor=person(request), **more
+        )
     except ServiceError as refusal:
         return refused(refusal)
     return JsonResponse({"saved_at": f"{timezone.localtime(draft.saved_at):%H:%M}" if draft else ""})
 
 
-@require_POST
+@from_the_page
 def discard(request: HttpRequest, posting_id: int) -> HttpResponse:
     posting = find(request, posting_id)
     if drafting.discard_draft(posting_id=posting.pk, actor=person(request)):
@@ -76,6 +85,13 @@ def clean(request: HttpRequest, posting_id: int) -> JsonResponse:
     except ServiceError as refusal:
         return refused(refusal)
     return JsonResponse({"html": cleaned.html, "dropped": list(cleaned.dropped)})
+
+
+def _typed_names(request: HttpRequest) -> tuple[str, str] | None:
+    """Title and company, where they were typed; None where the page says nothing of them."""
+    if "title" not in request.POST:
+        return None
+    return request.POST["title"], request.POST.get("company", "")
 
 
 def _clean(body: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -21,7 +21,9 @@ from postings.admin.asking import find, person
 from postings.conditions import Refusal
 from postings.models import NormalizationRun, Posting, PostingState, Publication, RunState
 from postings.models.revision import SECTION_KINDS
+from postings.services import rendering
 from postings.services.heartbeats import WORKER
+from postings.services.structured import Missing
 
 
 def open_desk(request: HttpRequest, posting_id: str) -> HttpResponse:
@@ -34,7 +36,7 @@ def open_desk(request: HttpRequest, posting_id: str) -> HttpResponse:
         return desk(request, posting_id, offer=offer)
     if offer.is_behind:
         return redirect("admin:postings_posting_conflict", posting.pk)
-    return desk(request, posting_id, typed=offer.draft.bodies, note=offer.draft.note)
+    return desk(request, posting_id, typed=offer.draft.bodies, note=offer.draft.note, names=offer.names)
 
 
 def desk(
@@ -43,11 +45,12 @@ def desk(
     *,
     typed: Mapping[str, str] | None = None,
     note: str = "",
+    names: tuple[str, str] | None = None,
     refusal: str = "",
     offer: drafts.Offer | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page.  After a refused save it holds what was typed."""
+    """The page.  After a refused save it holds what was typed: sections, and title and company (`names`)."""
     posting = find(request, posting_id)
     context = {
         **admin.site.each_context(request),
@@ -55,6 +58,7 @@ def desk(
         "title": posting.title,
         "opts": Posting._meta,
         "typed": bool(typed),
+        "names": dict(zip(("title", "company"), names, strict=True)) if names else None,
         "note": note,
         "offer": offer,
         "refusal": refusal,
@@ -77,6 +81,8 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
     """What the templates of a posting's page take."""
     runs = list(selectors.runs_of(posting))
     latest = runs[0] if runs else None
+    refusals = _refusals(posting, latest, user)
+    live = Publication.objects.live().filter(posting=posting).select_related("published_by", "revision").first()
     return {
         "posting": posting,
         "desk": desks.build(posting, typed),
@@ -87,8 +93,10 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
         "history": selectors.history_of(posting),
         "review": selectors.waiting_review(posting),
         "reviews": selectors.reviews_of(posting),
-        "live": Publication.objects.live().filter(posting=posting).select_related("published_by", "revision").first(),
-        "refusals": _refusals(posting, latest, user),
+        "live": live,
+        "refusals": refusals,
+        "reasons": _reasons(refusals, [name for name in _ABOVE if live or name != "unpublish"]),
+        "missing_for_search": _missing_for_search(posting),
         "editor_config": editor.config(),
         "editor_media": editor.media(),
         "kinds": [(kind, words.section(kind), number) for number, kind in enumerate(SECTION_KINDS, 1)],
@@ -110,9 +118,27 @@ def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> 
         "edit": conditions.why_not_edit(posting, user),
         "add_source": conditions.why_not_add_source(user, posting.site),
         "retry": conditions.why_not_retry(latest, user) if latest else None,
+        "rerun": conditions.why_not_rerun(posting, user),
         "review": conditions.why_not_request_review(posting, user),
         "decide": conditions.why_not_decide_review(posting, user),
     }
+
+
+# The buttons above the text, in their order; others say beside themselves why they cannot be pressed.
+_ABOVE = ("edit", "add_source", "review", "publish", "unpublish")
+
+
+def _reasons(refusals: Mapping[str, Refusal | None], shown: Iterable[str]) -> list[tuple[str, list[str]]]:
+    """Each sentence why some of the shown buttons cannot be pressed, once, with the names of those buttons."""
+    names: dict[str, list[str]] = {}
+    for name in shown:
+        if refusal := refusals[name]:
+            names.setdefault(refusal.sentence, []).append(name)
+    return list(names.items())
+
+
+def _missing_for_search(posting: Posting) -> list[Missing]:
+    return rendering.missing_for_search(posting, posting.head, posting.site) if posting.head else []
 
 
 def _already_shown(posting: Posting) -> Refusal | None:

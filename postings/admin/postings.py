@@ -39,6 +39,9 @@ class PostingAdmin(ModelAdmin):
     list_display = ("title", "changed_at", "warnings")
     list_filter = filters.FILTERS
     list_per_page = 50
+    paginator = selectors.LeanPaginator
+    # How many there are in all is counted by state already.
+    show_full_result_count = False
     list_fullwidth = True
     search_fields = ("title",)
     search_help_text = "Search title, company and text"
@@ -118,6 +121,7 @@ class PostingAdmin(ModelAdmin):
             "restore_section": actions.restore_section,
             "retry": actions.retry,
             "rename": actions.rename,
+            "run_again": actions.run_again,
             "source": adding.add_source,
             "progress": pages.progress,
             "preview": previews.preview,

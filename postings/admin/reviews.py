@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
 
 from postings.admin import actions
-from postings.admin.asking import find, number_of, person
+from postings.admin.asking import find, from_the_page, number_of, person
 from postings.models import Review
 from postings.services import reviewing
 
@@ -19,7 +18,7 @@ ACTS: dict[str, tuple[Callable[..., Review], str]] = {
 }
 
 
-@require_POST
+@from_the_page
 def review(request: HttpRequest, posting_id: int) -> HttpResponse:
     """`do` is request, approve or changes; `note` goes along."""
     posting = find(request, posting_id)

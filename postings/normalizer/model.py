@@ -202,8 +202,8 @@ class LedgerEntry:
     outcome: Outcome
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object: block, path, kind, text, rule, confidence, and either section and position or reason
-        (and kept).
+        """A JSON object: block, path, kind, text (and the cells' texts of a table's row), rule, confidence, and either
+        section and position or reason (and kept).
         """
         entry: dict[str, Any] = {
             "block": self.block.id,
@@ -213,6 +213,8 @@ class LedgerEntry:
             "rule": self.outcome.rule,
             "confidence": round(self.outcome.confidence, 3),
         }
+        if len(self.block.cells) > 1:
+            entry["cells"] = ["".join(run.text for run in cell) for cell in self.block.cells]
         if isinstance(self.outcome, Placement):
             return entry | {"section": self.outcome.section.value, "position": self.outcome.position}
         entry["reason"] = self.outcome.reason.value

@@ -133,7 +133,7 @@ def conflict_page(
         return None
     if bodies is None or base_number is None:
         draft = Draft.objects.filter(posting=posting, editor=user).first()
-        if draft is None:
+        if draft is None or not draft.bodies:
             return None
         bodies, base_number = draft.bodies, draft.base_number
     base = Revision.objects.filter(posting=posting, number=base_number).select_related("author").first()

@@ -32,13 +32,13 @@ def save_draft(
     base_number: int,
     bodies: Mapping[str, str],
     actor: User | None,
-    title: str = "",
-    company: str = "",
+    names: tuple[str, str] | None = None,
     note: str = "",
 ) -> Draft | None:
     """Keep everything somebody has typed on a posting; it takes the place of their draft before.
 
-    What says the same as the newest text is left out; where nothing remains there is no draft (None).  Raises
+    `names` are the title and company as they stand in the form, None where those of the draft before stay.  What says
+    the same as the newest text is left out; where nothing remains there is no draft (None).  Raises
     NotFound, NotAllowed, TextInvalid (section_unknown, too_large).
     """
     posting, editor = _allowed(posting_id, actor)
@@ -47,12 +47,15 @@ def save_draft(
     if any(len(body) > settings.POSTWRIGHT_MAX_SOURCE_BYTES for body in bodies.values()):
         raise TextInvalid("This section is too long.", "too_large")
     typed = _without_the_same(posting, bodies)
-    names = {"title": clean_line(title, NAME_LENGTH_MAX), "company": clean_line(company, NAME_LENGTH_MAX)}
-    if not typed and not any(names.values()):
+    before = draft_for(posting_id=posting_id, actor=actor)
+    title, company = ((before.title, before.company) if before else ("", "")) if names is None else _names(names)
+    if (title, company) == (posting.title, posting.company):
+        title = company = ""
+    if not typed and not title and not company:
         discard_draft(posting_id=posting_id, actor=actor)
         return None
     values = {"base_number": base_number, "bodies": typed, "note": clean_line(note, NOTE_LENGTH_MAX)}
-    values |= {"saved_at": timezone.now(), **names}
+    values |= {"saved_at": timezone.now(), "title": title, "company": company}
     return Draft.objects.update_or_create(posting=posting, editor=editor, defaults=values)[0]
 
 
@@ -86,6 +89,31 @@ def keep_refused(posting_id: int, base_number: int, bodies: Mapping[str, str], a
         draft.base_number = min(draft.base_number, base_number)
         draft.note, draft.saved_at = note or draft.note, timezone.now()
         draft.save()
+
+
+def keep_refused_names(posting_id: int, names: tuple[str, str], actor: User | None) -> None:
+    """Keep a title and a company that were refused, beside what the draft holds already.  Refuses nothing itself."""
+    posting = Posting.objects.filter(pk=posting_id).first()
+    if actor is None or posting is None or not any(names) or conditions.why_not_view(posting, actor):
+        return
+    title, company = names
+    with transaction.atomic():
+        fresh = {"base_number": posting.head_number, "saved_at": timezone.now()}
+        draft, _ = Draft.objects.select_for_update().get_or_create(posting=posting, editor=actor, defaults=fresh)
+        draft.title, draft.company, draft.saved_at = title, company, timezone.now()
+        draft.save(update_fields=["title", "company", "saved_at"])
+
+
+def drop_names(posting: Posting, actor: User | None) -> None:
+    """After the actor has named a posting: title and company leave the draft."""
+    draft = draft_for(posting_id=posting.pk, actor=actor)
+    if draft is None:
+        return
+    if not draft.bodies:
+        draft.delete()
+        return
+    draft.title = draft.company = ""
+    draft.save(update_fields=["title", "company"])
 
 
 def advance(
@@ -129,6 +157,10 @@ def _without_the_same(posting: Posting, bodies: Mapping[str, str]) -> dict[str, 
     head = dict(links.values_list("kind", "section__html"))
     typed: dict[str, str] = make_storable(dict(bodies))
     return {kind: body for kind, body in typed.items() if _canonical(body) != head.get(kind, "")}
+
+
+def _names(names: tuple[str, str]) -> tuple[str, str]:
+    return clean_line(names[0], NAME_LENGTH_MAX), clean_line(names[1], NAME_LENGTH_MAX)
 
 
 def _canonical(body: str) -> str | None:

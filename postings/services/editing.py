@@ -23,11 +23,13 @@ from postings.normalizer.model import NormalizerError, Section
 from postings.normalizer.render import read_body, render_body, render_fragment
 from postings.normalizer.taxonomy import SectionKind, section_titles
 from postings.services import drafting, journal, naming, provenance, revising, searching
-from postings.services.errors import NotFound, ServiceError, TextInvalid, refuse
+from postings.services.errors import NotFound, ServiceError, StaleNames, TextInvalid, refuse
 from postings.services.revising import Making, SectionText
 from postings.services.wording import clean_line
 
 NOTE_LENGTH_MAX = 500
+# A title and a company.
+Names = tuple[str, str]
 
 
 def save_sections(
@@ -85,24 +87,18 @@ def restore_section(*, posting_id: int, base_number: int, kind: str, number: int
     return _restore(posting, sections, making, {"restored": number, "section": kind})
 
 
-@transaction.atomic
-def rename_posting(*, posting_id: int, title: str, company: str, actor: User | None) -> Posting:
+def rename_posting(*, posting_id: int, title: str, company: str, was: Names, actor: User | None) -> Posting:
     """Give a posting an editor's title and company, which no run and no sender changes again.
 
-    Raises NotAllowed, NotFound, TextInvalid (title_missing).
+    `was` are the title and company that the editor saw.  Raises NotAllowed, NotFound, TextInvalid (title_missing), and
+    StaleNames where they are others by now; then what was typed is in the actor's draft.
     """
-    posting = lock_editable(posting_id, actor)
     wanted = clean_line(title, naming.TITLE_LENGTH_MAX), clean_line(company, naming.TITLE_LENGTH_MAX)
-    if not wanted[0]:
-        raise TextInvalid("A posting needs a title.", "title_missing")
-    before = posting.title, posting.company
-    if wanted != before:
-        posting.title, posting.company = wanted
-        posting.title_origin, posting.changed_at = TitleOrigin.EDITOR, timezone.now()
-        posting.save(update_fields=["title", "company", "title_origin", "changed_at"])
-        searching.refresh(posting)
-        _note("posting.renamed", posting, actor, {"from": list(before), "to": list(wanted)})
-    return posting
+    try:
+        return _rename(posting_id, wanted, was, actor)
+    except ServiceError:
+        drafting.keep_refused_names(posting_id, wanted, actor)
+        raise
 
 
 def lock_editable(posting_id: int, actor: User | None) -> Posting:
@@ -172,6 +168,24 @@ def _look(posting_id: int, actor: User | None) -> Posting:
         raise NotFound("This posting does not exist.")
     if refusal := conditions.why_not_edit(posting, actor):
         refuse(refusal)
+    return posting
+
+
+@transaction.atomic
+def _rename(posting_id: int, wanted: Names, was: Names, actor: User | None) -> Posting:
+    posting = lock_editable(posting_id, actor)
+    if not wanted[0]:
+        raise TextInvalid("A posting needs a title.", "title_missing")
+    before = posting.title, posting.company
+    if wanted != before:
+        if was != before:
+            raise StaleNames(f"Meanwhile this posting was named “{', '.join(filter(None, before))}”.")
+        posting.title, posting.company = wanted
+        posting.title_origin, posting.changed_at = TitleOrigin.EDITOR, timezone.now()
+        posting.save(update_fields=["title", "company", "title_origin", "changed_at"])
+        searching.refresh(posting)
+        _note("posting.renamed", posting, actor, {"from": list(before), "to": list(wanted)})
+    drafting.drop_names(posting, actor)
     return posting
 
 

@@ -65,6 +65,12 @@ class StaleRevision(Conflict):
         self.base = base
 
 
+class StaleNames(Conflict):
+    """Title or company were changed by somebody else since they were shown."""
+
+    code = "stale_names"
+
+
 def refuse(refusal: Refusal, otherwise: type[ServiceError] = Conflict) -> NoReturn:
     """Raise a condition's refusal: NotAllowed where a right is missing, `otherwise` for every other reason."""
     kind = NotAllowed if refusal.code == NOT_ALLOWED else otherwise

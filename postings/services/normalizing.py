@@ -107,15 +107,23 @@ def rerun_postings(*, posting_ids: Iterable[int], actor: User | None) -> Rerun:
     """
     rerun = Rerun()
     for posting in Posting.objects.filter(pk__in=set(posting_ids)).order_by("pk"):
-        source = posting.sources.newest_first().defer("data").first()
-        if refusal := conditions.why_not_rerun(posting, actor):
-            rerun.refused[posting.pk] = refusal
-        elif source is None or source.runs.filter(normalizer_version=NORMALIZER_VERSION).exists():
+        refusal = conditions.why_not_rerun(posting, actor)
+        if refusal is None:
+            queue_run(source=posting.sources.newest_first().defer("data")[0], actor=actor)
+            rerun.queued.append(posting.pk)
+        elif refusal.code == conditions.READ_ALREADY:
             rerun.current.append(posting.pk)
         else:
-            queue_run(source=source, actor=actor)
-            rerun.queued.append(posting.pk)
+            rerun.refused[posting.pk] = refusal
     return rerun
+
+
+@transaction.atomic
+def rerun_posting(*, posting: Posting, actor: User | None) -> NormalizationRun:
+    """The same for one posting; raises NotAllowed, and Conflict (read_already) where there is nothing new to find."""
+    if refusal := conditions.why_not_rerun(posting, actor):
+        refuse(refusal)
+    return queue_run(source=posting.sources.newest_first().defer("data")[0], actor=actor)
 
 
 def _claim(run_id: int) -> NormalizationRun | None:

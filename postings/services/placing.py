@@ -8,8 +8,9 @@ and formatting where it once stood in a section, else the source's plain words.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -215,8 +216,7 @@ class _Text:
             for passage in provenance.passages_of(section):
                 if passage.origin.block == block and passage.origin.run in (None, self.run.pk):
                     return passage
-        kind = {"heading": BlockKind.HEADING, "item": BlockKind.ITEM}.get(str(entry["kind"]), BlockKind.PARAGRAPH)
-        return Passage(Block(0, kind, (Run(str(entry["text"])),)), Origin(block=block, run=self.run.pk))
+        return Passage(_as_read(entry), Origin(block=block, run=self.run.pk))
 
     def home_of(self, block: str) -> str:
         """The section the ledger names for a block, else the one its nearest neighbour in the source stands in."""
@@ -256,6 +256,14 @@ class _Text:
         return self.run.ledger if self.run else []
 
 
+def _as_read(entry: Mapping[str, Any]) -> Block:
+    """A block of the ledger with the words it has there; a row's cells make it a row."""
+    cells = tuple((Run(str(text)),) for text in entry.get("cells", ()))
+    kinds = {"heading": BlockKind.HEADING, "item": BlockKind.ITEM} | ({"row": BlockKind.ROW} if cells else {})
+    kind = kinds.get(str(entry["kind"]), BlockKind.PARAGRAPH)
+    return Block(0, kind, (Run(str(entry["text"])),), cells=cells)
+
+
 def _order(block: str) -> tuple[int, int]:
     index, _, part = block.partition(".")
     return int(index), int(part or 0)
@@ -271,8 +279,10 @@ def _place_of(target: list[Passage], position: int) -> int:
 
 
 def _fitted(passages: list[Passage], before: Passage | None, after: list[Passage]) -> list[Passage]:
-    """The passages as they stand between these neighbours: an item joins the list beside it, and so does a paragraph
-    that would cut a list in two; an item without a list begins one."""
+    """The passages as they stand between these neighbours: an item joins the list beside it, a row its table, and a
+    paragraph becomes an item where it would cut a list in two; an item or row that finds none begins one.
+    """
+    tables = [beside.block for beside in (before, *after) if beside is not None and beside.block.kind is BlockKind.ROW]
     list_before = before if before is not None and before.block.kind is BlockKind.ITEM else None
     list_after = after[0] if after and after[0].block.kind is BlockKind.ITEM else None
     inside = list_before and list_after and list_before.block.group == list_after.block.group
@@ -285,5 +295,7 @@ def _fitted(passages: list[Passage], before: Passage | None, after: list[Passage
         if block.kind is BlockKind.ITEM:
             look = host.block if host else Block(0, BlockKind.ITEM, (), group=FRESH, ordered=block.ordered)
             block = replace(block, group=look.group, ordered=look.ordered, level=look.level)
+        if block.kind is BlockKind.ROW:
+            block = replace(block, group=tables[0].group if tables else FRESH)
         fitted.append(Passage(block, passage.origin))
     return fitted

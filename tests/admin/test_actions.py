@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from postings.models import CareerSite, Posting, Publication, Revision
+from postings.models import CareerSite, Draft, NormalizationRun, Posting, Publication, Revision
 from postings.services import editing, publishing
 from tests.admin.addresses import action, desk
 from tests.admin.conftest import LogIn
 from tests.services import story
-from tests.services.story import bodies
+from tests.services.story import NAMES, bodies
 
 pytestmark = pytest.mark.django_db
 
@@ -101,12 +101,64 @@ def test_restoring_brings_an_older_text_back(posting: Posting, editor: User, log
     assert bodies(fresh(posting).head)["pay"] == "<p>24 EUR an hour</p>"
 
 
+SEEN = {"was_title": "Nurse", "was_company": "Ward House"}
+
+
 def test_renaming(posting: Posting, editor: User, log_in: LogIn) -> None:
     client = log_in(editor)
-    client.post(action(posting, "rename"), {"title": "Head nurse", "company": "Ward House"})
+    client.post(action(posting, "rename"), {"title": "Head nurse", "company": "Ward House", **SEEN})
     assert fresh(posting).title == "Head nurse"
-    page = client.post(action(posting, "rename"), {"title": " "}, follow=True).content.decode()
-    assert "A posting needs a title." in page
+    page = client.post(action(posting, "rename"), {"title": " ", "company": "The Ward"})
+    assert page.status_code == 422
+    assert "A posting needs a title." in page.content.decode()
+    assert 'name="company" value="The Ward"' in page.content.decode()
+
+
+def test_a_stale_name_is_shown_beside_todays_and_offered_again(
+    posting: Posting, editor: User, publisher: User, log_in: LogIn
+) -> None:
+    editing.rename_posting(posting_id=posting.pk, title="Midwife", company="", was=NAMES, actor=publisher)
+    client = log_in(editor)
+    page = client.post(action(posting, "rename"), {"title": "Night nurse", **SEEN})
+    assert page.status_code == 409
+    for said in ("Meanwhile this posting was named “Midwife”.", 'name="title" value="Night nurse"', "Now: Midwife"):
+        assert said in page.content.decode()
+    assert fresh(posting).title == "Midwife"
+    offer = client.get(desk(posting)).content.decode()
+    assert "the names: “Night nurse”" in offer
+    assert 'name="title" value="Night nurse"' in client.get(desk(posting), {"draft": "1"}).content.decode()
+    client.post(action(posting, "rename"), {"title": "Night nurse", "was_title": "Midwife", "was_company": ""})
+    assert fresh(posting).title == "Night nurse"
+    assert not Draft.objects.exists()
+
+
+def test_a_name_that_is_being_typed_is_a_draft(posting: Posting, editor: User, log_in: LogIn) -> None:
+    client = log_in(editor)
+    client.post(action(posting, "draft"), {"base_number": "1", "title": "Night nurse", "company": "Ward House"})
+    assert Draft.objects.get().title == "Night nurse"
+    client.post(action(posting, "draft"), {"base_number": "1", "title": "Nurse", "company": "Ward House"})
+    assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["run_again", "review", "discard"])
+def test_after_a_log_in_the_forms_of_a_page_lead_back_to_it(
+    name: str, posting: Posting, editor: User, log_in: LogIn
+) -> None:
+    assert log_in(editor).get(action(posting, name))["Location"] == desk(posting)
+
+
+def test_the_newest_source_is_run_again_where_the_normalizer_is_newer(
+    posting: Posting, editor: User, viewer: User, log_in: LogIn
+) -> None:
+    client = log_in(editor)
+    read_already = "Today&#x27;s normalizer has read the newest source already."
+    assert read_already in client.get(desk(posting)).content.decode()
+    assert read_already in client.post(action(posting, "run_again"), follow=True).content.decode()
+    NormalizationRun.objects.update(normalizer_version="0.0.1")
+    assert action(posting, "run_again") in client.get(desk(posting)).content.decode()
+    assert log_in(viewer).post(action(posting, "run_again")).status_code == 403
+    assert "Running again." in client.post(action(posting, "run_again"), follow=True).content.decode()
+    assert NormalizationRun.objects.filter(state="queued").count() == 1
 
 
 def test_a_failed_run_can_be_run_again(
@@ -120,7 +172,7 @@ def test_a_failed_run_can_be_run_again(
 
 WRITES = {
     "save": ({"base_number": "1", "section-pay": "<p>New</p>"}, "editor"),
-    "rename": ({"title": "New"}, "editor"),
+    "rename": ({"title": "New", **SEEN}, "editor"),
     "restore": ({"base_number": "2", "number": "1"}, "editor"),
     "publish": ({"base_number": "2"}, "publisher"),
     "unpublish": ({}, "publisher"),
@@ -152,7 +204,7 @@ def test_every_write_needs_post_and_the_forms_token(
 ) -> None:
     address = desk(posting) if name == "save" else action(posting, name)
     if name != "save":
-        assert log_in(publisher).get(address).status_code == 405
+        assert log_in(publisher).get(address)["Location"] == desk(posting)
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(publisher)
     assert strict.post(address, {"base_number": "1"}).status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -49,7 +50,7 @@ DOORS: dict[str, tuple[str, dict[str, Any] | None, str]] = {
     "place": ("block", typed(do="place", block="2", section="skills"), "editor"),
     "leave out": ("block", typed(do="leave-out", block="2"), "editor"),
     "restore block": ("block", typed(do="restore", block="4"), "editor"),
-    "rename": ("rename", {"title": "New"}, "editor"),
+    "rename": ("rename", {"title": "New", "was_title": "Nurse", "was_company": "Ward House"}, "editor"),
     "restore": ("restore", typed(number=1), "editor"),
     "restore section": ("restore_section", typed(number=1, kind="pay"), "editor"),
     "lock": ("lock", {"kind": "pay"}, "editor"),
@@ -99,8 +100,21 @@ def test_the_home_page_serves_people_with_a_role_alone(posting: Posting, member:
 
 def test_disabled_buttons_say_why_in_the_services_words(posting: Posting, member: Callable[[str], Client]) -> None:
     page = member("viewer").get(desk(posting)).content.decode()
-    assert "You do not have the right to edit postings." in page
-    assert "You do not have the right to publish postings." in page
+    for word, reason in {
+        "Rename": "edit",
+        "Edit": "edit",
+        "Remove": "edit",
+        "Add new source": "add_source",
+        "Ask for approval": "review",
+        "Publish": "publish",
+    }.items():
+        button = re.search(
+            rf'<button[^>]*aria-disabled="true" aria-describedby="why-{reason}"[^>]*>{word}</button>', page
+        )
+        assert button, word
+        assert " disabled" not in button[0]
+        assert re.search(rf'id="why-{reason}">(<span[^>]*>)*You do not have the right to ', page), reason
+    assert page.count("You do not have the right to publish postings.</span>") == 1
     assert "You do not have the right to edit postings." not in member("editor").get(desk(posting)).content.decode()
 
 

@@ -36,6 +36,7 @@ from postings.services import intake, normalizing
 NURSE = (
     b"title: Nurse\ncompany: Ward House\nresponsibilities: Look after patients\npay: 24 EUR an hour\ndrop: Apply now"
 )
+NAMES = ("Nurse", "Ward House")
 NURSE_WITH_MORE_PAY = NURSE.replace(b"24 EUR", b"26 EUR")
 
 SHORT = {"about": "about-the-role"}

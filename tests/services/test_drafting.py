@@ -136,6 +136,6 @@ def test_drafts_are_for_those_who_may_look(posting: Posting, editor: User, viewe
 
 
 def test_a_draft_can_be_thrown_away(posting: Posting, editor: User) -> None:
-    drafting.save_draft(posting_id=posting.pk, base_number=1, bodies={}, actor=editor, title="Night nurse")
+    drafting.save_draft(posting_id=posting.pk, base_number=1, bodies={}, actor=editor, names=("Night nurse", ""))
     assert drafting.discard_draft(posting_id=posting.pk, actor=editor)
     assert not drafting.discard_draft(posting_id=posting.pk, actor=editor)

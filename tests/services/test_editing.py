@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from postings.models import AuditEntry, CareerSite, Posting, Revision, Section
-from postings.services import editing, provenance
-from postings.services.errors import Conflict, NotAllowed, NotFound, StaleRevision, TextInvalid
-from tests.services.story import bodies, normalized, receive
+from postings.models import AuditEntry, CareerSite, Draft, Posting, Revision, Section
+from postings.services import drafting, editing, provenance
+from postings.services.errors import Conflict, NotAllowed, NotFound, StaleNames, StaleRevision, TextInvalid
+from tests.services.story import NAMES, bodies, normalized, receive
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer")]
 
@@ -126,14 +126,38 @@ def test_restoring_the_head_changes_nothing_and_a_stale_restore_is_refused(posti
 
 
 def test_an_editor_renames_a_posting(posting: Posting, editor: User) -> None:
-    for title, company in ((" Ward\nnurse ", "The Ward"), ("Ward nurse", "The Ward")):
-        editing.rename_posting(posting_id=posting.pk, title=title, company=company, actor=editor)
+    for title in (" Ward\nnurse ", "Ward nurse"):
+        editing.rename_posting(posting_id=posting.pk, title=title, company="The Ward", was=NAMES, actor=editor)
     posting.refresh_from_db()
     assert (posting.title, posting.title_origin, posting.company) == ("Ward nurse", "editor", "The Ward")
     entry = AuditEntry.objects.get(action="posting.renamed")
     assert entry.details == {"from": ["Nurse", "Ward House"], "to": ["Ward nurse", "The Ward"]}
     with pytest.raises(TextInvalid):
-        editing.rename_posting(posting_id=posting.pk, title=" \u200b", company="", actor=editor)
+        editing.rename_posting(posting_id=posting.pk, title=" \u200b", company="", was=NAMES, actor=editor)
+
+
+def test_names_that_others_changed_meanwhile_are_not_replaced_and_what_was_typed_is_kept(
+    posting: Posting, editor: User, publisher: User
+) -> None:
+    editing.rename_posting(posting_id=posting.pk, title="Midwife", company="The Ward", was=NAMES, actor=publisher)
+    drafting.save_draft(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>30</p>"}, actor=editor)
+    typed = {"posting_id": posting.pk, "title": "Night nurse", "company": "Ward House", "actor": editor}
+    with pytest.raises(StaleNames, match="named “Midwife, The Ward”"):
+        editing.rename_posting(was=NAMES, **typed)
+    draft = Draft.objects.get()
+    assert (draft.title, draft.company, draft.bodies) == ("Night nurse", "Ward House", {"pay": "<p>30</p>"})
+    drafting.save_draft(posting_id=posting.pk, base_number=1, bodies={"pay": "<p>31</p>"}, actor=editor)
+    assert Draft.objects.get().title == "Night nurse"
+    editing.rename_posting(was=("Midwife", "The Ward"), **typed)
+    draft = Draft.objects.get()
+    assert (draft.title, draft.bodies) == ("", {"pay": "<p>31</p>"})
+    assert Posting.objects.get().title == "Night nurse"
+
+
+def test_the_same_names_from_two_people_are_no_conflict(posting: Posting, editor: User, publisher: User) -> None:
+    for person in (editor, publisher):
+        editing.rename_posting(posting_id=posting.pk, title="Midwife", company="", was=NAMES, actor=person)
+    assert AuditEntry.objects.filter(action="posting.renamed").count() == 1
 
 
 def test_an_untouched_paragraph_of_several_pieces_keeps_them_all(

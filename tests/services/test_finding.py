@@ -56,7 +56,7 @@ def test_the_words_follow_every_change(site: CareerSite, viewer: User, editor: U
     assert (found(viewer, search="thirty euros"), found(viewer, search="24")) == (["Nurse"], [])
     editing.restore_revision(posting_id=posting.pk, base_number=2, number=1, actor=editor)
     assert (found(viewer, search="thirty"), found(viewer, search="24")) == ([], ["Nurse"])
-    editing.rename_posting(posting_id=posting.pk, title="Midwife", company="The Ward", actor=editor)
+    editing.rename_posting(posting_id=posting.pk, title="Midwife", company="The Ward", was=("Nurse", ""), actor=editor)
     assert (found(viewer, search="midwife ward 24"), found(viewer, search="nurse")) == (["Midwife"], [])
 
 

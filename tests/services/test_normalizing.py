@@ -15,7 +15,7 @@ from postings.models import AuditEntry, CareerSite, NormalizationRun, Posting, R
 from postings.services import editing, normalizing
 from postings.services.errors import Conflict, NotAllowed
 from tests.services import story
-from tests.services.story import NURSE, NURSE_WITH_MORE_PAY, bodies, normalized, receive
+from tests.services.story import NAMES, NURSE, NURSE_WITH_MORE_PAY, bodies, normalized, receive
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer")]
 
@@ -227,7 +227,7 @@ def test_an_older_source_that_finishes_late_does_not_replace_a_newer_one(site: C
 
 def test_a_found_title_does_not_replace_an_editors(site: CareerSite, editor: User) -> None:
     posting = normalized(site, reference="A")
-    editing.rename_posting(posting_id=posting.pk, title="Ward nurse", company="", actor=editor)
+    editing.rename_posting(posting_id=posting.pk, title="Ward nurse", company="", was=NAMES, actor=editor)
     posting = normalized(site, NURSE_WITH_MORE_PAY, reference="A", facts={"title": "Sent title"})
     assert posting.title == "Ward nurse"
 

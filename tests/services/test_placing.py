@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from postings.models import AuditEntry, CareerSite, Posting, Revision, Section
-from postings.services import editing, placing
+from postings.models import AuditEntry, CareerSite, NormalizationRun, Posting, Revision, Section
+from postings.normalizer import normalize
+from postings.services import editing, normalizing, placing
 from postings.services.errors import Conflict, NotAllowed, NotFound, StaleRevision, TextInvalid
 from tests.services.story import bodies, normalized
 
@@ -161,3 +162,25 @@ def test_after_a_changed_source_a_block_is_known_by_its_words(site: CareerSite, 
     revision = act(placing.place_block, posting, editor, base=3, block="3", section="skills")
     assert bodies(revision)["skills"] == "<p>Ability to lift 25 kg</p>"
     assert "25 kg" not in bodies(revision)["responsibilities"]
+
+
+RATES = """<h1>Baker</h1><h2>What you do</h2><ul><li>Bake bread at night</li></ul><h2>Pay</h2>
+<table><tr><th>Grade</th><th>Rate an hour</th></tr><tr><td>Junior</td><td>20 EUR</td></tr>
+<tr><td>Senior</td><td>26 EUR</td></tr><tr><td>Apply now</td><td>Click here</td></tr></table>"""
+
+
+def test_a_row_of_a_table_that_is_restored_is_a_row_of_its_table_again(
+    site: CareerSite, editor: User, monkeypatch: pytest.MonkeyPatch, sent_runs: list[int]
+) -> None:
+    monkeypatch.setattr(normalizing, "normalize", normalize)
+    posting = normalized(site, RATES.encode(), reference="rates")
+    ledger = NormalizationRun.objects.get().ledger
+    number = {entry["text"]: entry["block"] for entry in ledger}
+    before = bodies(posting.head)["pay"]
+    left_out = act(placing.leave_out_block, posting, editor, block=number["Junior 20 EUR"])
+    assert "Junior" not in bodies(left_out)["pay"]
+    back = act(placing.restore_block, posting, editor, base=2, block=number["Junior 20 EUR"])
+    assert bodies(back)["pay"] == before
+    never_placed = act(placing.restore_block, posting, editor, base=3, block=number["Apply now Click here"])
+    row = "<tr>\n<td>Apply now</td>\n<td>Click here</td>\n</tr>\n"
+    assert bodies(never_placed)["pay"] == before.replace("</tbody>", f"{row}</tbody>")

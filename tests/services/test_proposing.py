@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from postings import selectors
+from postings import conditions, selectors
 from postings.models import AuditEntry, CareerSite, NormalizationRun, Posting, Proposal, Revision
 from postings.services import drafting, editing, normalizing, proposing
 from postings.services.errors import Conflict, NotAllowed, NotFound, StaleRevision
@@ -164,7 +164,8 @@ def test_a_newer_normalizer_is_run_over_chosen_postings_and_proposes_beside_a_pe
     machine_only = normalized(posting.site, COOK, reference="D")
     ids = [posting.pk, machine_only.pk]
     assert normalizing.rerun_postings(posting_ids=ids, actor=editor).current == ids
-    monkeypatch.setattr(normalizing, "NORMALIZER_VERSION", "next")
+    for module in (normalizing, conditions):
+        monkeypatch.setattr(module, "NORMALIZER_VERSION", "next")
     normalize = normalizing.normalize
 
     def newer(source: Any, facts: Any) -> Any:

@@ -19,7 +19,7 @@ from postings.models import (
 )
 from postings.services import editing, publishing
 from postings.services.errors import NotAllowed, NotFound, NotPublishable, StaleRevision
-from tests.services.story import NURSE, make_site, normalized, receive
+from tests.services.story import NAMES, NURSE, make_site, normalized, receive
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer")]
 
@@ -93,7 +93,7 @@ def test_publishing_a_newer_revision_ends_the_old_publication(posting: Posting, 
 
 def test_a_new_title_is_worth_a_new_publication(posting: Posting, editor: User, publisher: User) -> None:
     publish(posting, publisher)
-    editing.rename_posting(posting_id=posting.pk, title="Ward nurse", company="The Ward", actor=editor)
+    editing.rename_posting(posting_id=posting.pk, title="Ward nurse", company="The Ward", was=NAMES, actor=editor)
     assert Posting.objects.with_state().get().state == "changed"
     assert publish(posting, publisher).title == "Ward nurse"
     assert Posting.objects.with_state().get().state == "published"

@@ -23,7 +23,7 @@ from postings.services import (
     reviewing,
 )
 from postings.services.errors import Conflict, NotAllowed, ServiceError
-from tests.services.story import make_person, make_site, normalized
+from tests.services.story import NAMES, make_person, make_site, normalized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_normalizer", "sent_runs")]
 
@@ -43,7 +43,10 @@ ACTIONS: dict[str, tuple[str, Act]] = {
     "merge": ("editor", lambda p, u: editing.merge_sections(**at(p, u), bodies={"pay": "<p>x</p>"})),
     "place": ("editor", lambda p, u: placing.place_block(**at(p, u), block="4", section="skills")),
     "restore": ("editor", lambda p, u: editing.restore_revision(**at(p, u), number=1)),
-    "rename": ("editor", lambda p, u: editing.rename_posting(posting_id=p.pk, title="T", company="", actor=u)),
+    "rename": (
+        "editor",
+        lambda p, u: editing.rename_posting(posting_id=p.pk, title="T", company="", was=NAMES, actor=u),
+    ),
     "hold": ("editor", lambda p, u: presence.take_section(posting_id=p.pk, kind="pay", actor=u)),
     "decline": ("editor", lambda p, u: proposing.decline_all(posting_id=p.pk, actor=u)),
     "ask": ("editor", lambda p, u: reviewing.request_review(**at(p, u))),

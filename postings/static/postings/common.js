@@ -22,6 +22,16 @@ export function closeMenus() {
   });
 }
 
+// A button that cannot be pressed says why, in the words beside it.
+export function explainRefused(tell) {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest('[aria-disabled="true"][aria-describedby]');
+    if (!button) return;
+    event.preventDefault();
+    tell(document.getElementById(button.getAttribute("aria-describedby"))?.textContent ?? "");
+  });
+}
+
 // The forms' token, for what is sent without a form.
 export function token() {
   return document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";

@@ -7,14 +7,14 @@ const AGAIN_MS = 10_000;
 export function autosave(desk, editing) {
   if (!desk.dataset.draft) return;
   const key = `postwright:draft:${desk.dataset.posting}:${desk.dataset.user}`;
-  const state = document.querySelector("[data-draft-state]");
+  const rename = () => document.querySelector("[data-rename]");
   const beside = document.querySelector("[data-draft-offer]") ? "1" : "";
   let timer = 0;
+  let renaming = false;
 
   function remember(submitted = false) {
-    const typed = editing.typed();
-    const kept = { typed, base: editing.base(), note: editing.note(), submitted };
-    if (Object.keys(typed).length) store(key, JSON.stringify(kept));
+    const kept = { ...current(), submitted };
+    if (Object.keys(kept.typed).length || kept.names) store(key, JSON.stringify(kept));
     else forget(key);
   }
 
@@ -24,11 +24,19 @@ export function autosave(desk, editing) {
     body.append("base_number", kept.base);
     body.append("note", kept.note ?? "");
     if (beside) body.append("beside", beside);
+    for (const [name, value] of Object.entries(kept.names ?? {})) body.append(name, value);
     for (const [kind, html] of Object.entries(kept.typed)) body.append(`section-${kind}`, html);
     return body;
   }
 
-  const current = () => ({ typed: editing.typed(), base: editing.base(), note: editing.note() });
+  const current = () => ({ typed: editing.typed(), base: editing.base(), note: editing.note(), names: names() });
+
+  // Title and company, where they differ from those that were shown.
+  function names() {
+    const field = (name) => rename()?.elements[name]?.value ?? "";
+    const same = field("title") === field("was_title") && field("company") === field("was_company");
+    return same && !renaming ? null : { title: field("title"), company: field("company") };
+  }
 
   async function keep(kept = current()) {
     clearTimeout(timer);
@@ -49,8 +57,10 @@ export function autosave(desk, editing) {
   }
 
   function tell(words, kind = "") {
-    state.replaceChildren(words);
-    state.dataset.state = kind;
+    for (const state of document.querySelectorAll("[data-draft-state]")) {
+      state.replaceChildren(words);
+      state.dataset.state = kind;
+    }
   }
 
   function loggedOut() {
@@ -58,9 +68,9 @@ export function autosave(desk, editing) {
     link.className = "link";
     link.textContent = "Log in again";
     link.href = `${location.pathname}?draft=1`; // The log-in page stands before it and leads back to it.
-    link.addEventListener("click", () => editing.leave());
+    link.dataset.again = "";
     tell("You are logged out. Your text is kept in this browser. ", "bad");
-    state.append(link);
+    for (const state of document.querySelectorAll("[data-draft-state]")) state.append(link.cloneNode(true));
   }
 
   // What this browser kept and the server did not get: after a log-out, a crash, a lost connection.
@@ -74,11 +84,19 @@ export function autosave(desk, editing) {
     if (answer.saved_at && !editing.isDirty()) location.reload();
   }
 
-  document.addEventListener("desk:typed", () => {
+  function later() {
     remember();
     clearTimeout(timer);
     timer = setTimeout(keep, QUIET_MS);
+  }
+
+  document.addEventListener("desk:typed", later);
+  document.addEventListener("input", (event) => {
+    if (!event.target.closest("[data-rename]")) return;
+    renaming = true;
+    later();
   });
+  document.addEventListener("click", (event) => event.target.closest("[data-again]") && editing.leave());
   document.addEventListener("desk:submitted", () => remember(true));
   document.addEventListener("submit", (event) => event.target.matches('[action$="/discard/"]') && forget(key));
   window.addEventListener("pagehide", () => timer && navigator.sendBeacon(desk.dataset.draft, form(current())));

@@ -1,7 +1,7 @@
 // The desk's keys.  They mean nothing while somebody types.
 import { isTyping } from "./common.js";
 
-export function deskKeys({ selected, actions, menu, editing }) {
+export function deskKeys({ selected, actions, menu, editing, refused }) {
   const help = document.querySelector("[data-keys]");
   const kinds = [...document.querySelectorAll("[data-kind-of-place]")].map((item) => item.dataset.kindOfPlace);
   const looking = {
@@ -21,7 +21,7 @@ export function deskKeys({ selected, actions, menu, editing }) {
   function press(event) {
     if (event.altKey) return actions && { ArrowUp: () => actions.move(-1), ArrowDown: () => actions.move(1) }[event.key];
     if (looking[event.key]) return looking[event.key];
-    if (!actions) return null;
+    if (!actions) return /^[1-8xrue]$/.test(event.key) ? refused : null;
     if (event.key === "Enter" && !event.target.closest("[data-blocks-list], [data-text]")) return null;
     const kind = /^[1-8]$/.test(event.key) && kinds[Number(event.key) - 1];
     return kind ? () => actions.place(kind) : doing[event.key];

@@ -9,7 +9,9 @@ export function replaceParts(answer, desk) {
     if (!place || answer.parts[name] === undefined) continue;
     const keep = name === "below" ? place.querySelector('[role=tab][aria-selected="true"]')?.id : null;
     const open = name === "attention" && place.querySelector("details")?.open;
+    const typed = name === "head" ? typedNames(place) : [];
     place.innerHTML = answer.parts[name];
+    for (const [field, value] of typed) place.querySelector(`[data-rename] [name=${field}]`).value = value;
     if (name === "below") tabs(place, keep);
     if (open && place.querySelector("details")) place.querySelector("details").open = true;
   }
@@ -19,6 +21,12 @@ export function replaceParts(answer, desk) {
   desk.dataset.number = answer.number;
   addHandles();
   document.dispatchEvent(new CustomEvent("desk:replaced", { detail: answer }));
+}
+
+// A title that somebody is typing stays as it is.
+function typedNames(head) {
+  const fields = head.querySelector("[data-rename]")?.elements ?? {};
+  return ["title", "company"].filter((name) => fields[name] && fields[name].value !== fields[`was_${name}`].value).map((name) => [name, fields[name].value]);
 }
 
 export async function showNewest(desk) {

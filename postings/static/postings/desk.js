@@ -1,5 +1,5 @@
 // A posting's page: one selection over two columns, blocks moved and sections edited in place, nothing reloaded by hand.
-import { askBeforeSubmit, closeMenus, focusTold } from "./common.js";
+import { askBeforeSubmit, closeMenus, explainRefused, focusTold } from "./common.js";
 import { blockActions } from "./desk-blocks.js";
 import { autosave } from "./desk-draft.js";
 import { deskKeys } from "./desk-keys.js";
@@ -22,7 +22,13 @@ const editing = edits();
 const selected = selection();
 const actions = desk.dataset.act ? blockActions(desk, selected, editing) : null;
 const menu = actions ? blockMenu(selected, actions, () => editing.open(selected.section())) : { open() {} };
-deskKeys({ selected, actions, menu, editing });
+const saved = document.querySelector("[data-saved]");
+const tell = (words) => {
+  saved.dataset.state = "bad";
+  saved.replaceChildren(words);
+};
+explainRefused(tell);
+deskKeys({ selected, actions, menu, editing, refused: () => tell(document.getElementById("why-edit")?.textContent ?? "") });
 progress(() => editing.isDirty());
 autosave(desk, editing);
 livePreview(desk, editing);
@@ -30,6 +36,8 @@ presence(desk, editing, actions ? actions.showNewest : () => showNewest(desk));
 focusTold();
 
 document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-show-tab]");
+  if (link) document.getElementById(link.dataset.showTab)?.click();
   const button = event.target.closest('[data-do="restore"][data-of]');
   if (button) actions?.restore(button.dataset.of);
 });
