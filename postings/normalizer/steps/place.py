@@ -32,6 +32,7 @@ BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "
 SUBSTANCE_SIGNS = frozenset({"pay", "time", "perk", "need", "degree", "wish", "duty"})
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
 WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
+UNSURE = 0.5  # below this the heading decides also for what is no item: then it is likelier right than the words
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 APPLICANT = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 NO_READING = HeadingReading()
@@ -92,7 +93,8 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
         # "Skills" often heads sentences about experience too: it settles only names of skills.
         name = len(piece.block.text.split()) <= NAME_OF_SKILL
         return stated if name or stated is not SectionKind.SKILLS else kind
-    bound = piece.block.kind is BlockKind.ITEM and not reading.rule.startswith(WHOLE_JOB)
+    unsure = chances.get(SECTION_ORDER.index(kind), 0.0) < UNSURE
+    bound = (piece.block.kind is BlockKind.ITEM or unsure) and not reading.rule.startswith(WHOLE_JOB)
     return stated if bound and not speaks_for(piece, kind) else kind
 
 

@@ -12,6 +12,7 @@ _END = re.compile(
 )
 _LAST_WORD = re.compile(r"(\S{1,16})\.$")
 _NUMBERING = re.compile(r"\W*(?:\d{1,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
+_RANGE = re.compile(r"\.\s?[–—/-]\s?")
 _ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
 
 
@@ -34,4 +35,6 @@ def _is_abbreviation(text: str, end: int) -> bool:
     if match is None:
         return False
     word = match.group(1).lstrip("(\"“„'‘«[")
-    return _ORDINAL.search(word) is not None or word.casefold() in every_raw_cue("abbreviation")
+    known = every_raw_cue("abbreviation")
+    # "Mon.–Fri.": of a range, the part behind the dash.
+    return _ORDINAL.search(word) is not None or word.casefold() in known or _RANGE.split(word.casefold())[-1] in known
