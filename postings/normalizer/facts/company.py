@@ -45,8 +45,13 @@ _VERBS = (
     "exists creates designs manufactures empowers connects works"
 ).split()
 _OWNED = re.compile(rf"({_NAME})[’']s? (?!degree)[a-zA-Z]")
+_ABOUT_WORDS = tuple(
+    "About |Why |Who is |Working at |Life at |Über |À propos de |A propos de |Sobre |Over |O firmie |Om |Chi è ".split(
+        "|"
+    )
+)
 _ABOUT = re.compile(
-    "(?:About|Why|Who is|Working at|Life at|Über|À propos de|A propos de|Sobre|Over|O firmie|Om|Chi è) "
+    f"(?:{'|'.join(_ABOUT_WORDS)})"
     rf"({_NAME})\s?[?:]?\s*$"
 )
 _AT = re.compile(
@@ -127,27 +132,28 @@ def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) 
 def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     forms = [form for form in _LEGAL_FORMS if _may_stand(form, evidence) and form in evidence.text]
     verbs = [" " + verb for verb in _VERBS if evidence.says(verb)]
+    no_names = _no_names()
     headings = {line.heading for line in evidence.lines}
-    speaks_of_company = {heading: _speaks_of_company(heading.lower()) for heading in headings}
+    of_company = {heading for heading in headings if _speaks_of_company(heading.lower())}
     for number, line in enumerate(evidence.lines):
         text = line.text
-        about = number < OPENING or speaks_of_company[line.heading]
-        if (text[:1].isupper() or text[:1].isdigit()) and text.split(" ", 1)[0].lower() not in _no_names():
+        about = number < OPENING or line.heading in of_company
+        if (text[:1].isupper() or text[:1].isdigit()) and text.partition(" ")[0].lower() not in no_names:
             yield from _subject(line, about, verbs)
-        if len(text) < LONGEST_NAME and (match := _ABOUT.match(text)):
+        if len(text) < LONGEST_NAME and text.startswith(_ABOUT_WORDS) and (match := _ABOUT.match(text)):
             yield match[1], ABOUT, line
-        if forms and any(form in text for form in forms):
+        if forms and any(map(text.__contains__, forms)):
             yield from ((match[1] or match[2], LEGAL + about, line) for match in _LEGAL.finditer(text))
 
 
 def _may_stand(phrase: str, evidence: Evidence) -> bool:
     """Whether all words of a phrase stand in the text somewhere; of one in a script without spaces nothing is known."""
-    return phrase[0] >= "\u3000" or all(map(evidence.says, _words_of(phrase)))
+    return phrase[0] >= "\u3000" or _words_of(phrase) <= evidence.words
 
 
 @cache
-def _words_of(phrase: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"[^\W_]+", phrase.lower()))
+def _words_of(phrase: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", phrase.lower()))
 
 
 def _speaks_of_company(heading: str) -> bool:
@@ -156,7 +162,7 @@ def _speaks_of_company(heading: str) -> bool:
 
 def _subject(line: Line, about: bool, verbs: Sequence[str]) -> Iterator[Vote]:
     """The name that a line begins with, if it speaks of it as of an employer, by one of the verbs."""
-    if any(verb in line.text for verb in verbs) and (match := _SUBJECT.match(line.text)):
+    if any(map(line.text.__contains__, verbs)) and (match := _SUBJECT.match(line.text)):
         weights = {"equal": EQUAL, "seeks": SEEKS, "is": SEEKS if about else IS, "serves": SEEKS if about else SERVES}
         yield match["name"], weights[match.lastgroup or "is"], line
     if ("’" in line.text or "'" in line.text) and (match := _OWNED.match(line.text)):

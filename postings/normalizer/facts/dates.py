@@ -22,7 +22,7 @@ def find_closing_date(evidence: Evidence) -> Found | None:
     if found := _labelled(evidence, "closing"):
         return found
     cues = evidence.present("closing_cue")
-    for line in evidence.lines if cues else ():
+    for line in evidence.lines_with(cues):
         for _, end in spans(line.lower, cues):
             if value := read_date(line.text[end : end + _REACH], evidence.language):
                 return Found(value, (line.id,))

@@ -59,9 +59,8 @@ def _from_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 def _from_lines(evidence: Evidence) -> Iterator[tuple[str, str]]:
     active = [phrase for kind in TYPES for phrase in evidence.present(f"type_{kind}", own=True)]
-    for line in evidence.lines if active else ():
-        if any(phrase in line.lower for phrase in active):
-            yield from ((kind, line.id) for kind in _stated(line, evidence))
+    for line in evidence.lines_with(active):
+        yield from ((kind, line.id) for kind in _stated(line, evidence))
 
 
 def _stated(line: Line, evidence: Evidence) -> Iterable[str]:
@@ -130,10 +129,8 @@ def find_workplace(evidence: Evidence) -> Found | None:
     known = [phrase for kind in _WORKPLACES for phrase in evidence.present(kind)]
     if not known:
         return None
-    for line in evidence.lines:
+    for line in evidence.lines_with((*known, "remote")):
         lower = line.lower
-        if "remote" not in lower and not any(phrase in lower for phrase in known):
-            continue
         kind = _workplace(lower, evidence)
         if kind and (len(lower) <= 30 or _says_of_job(lower, kind, evidence)):
             return Found(kind, (line.id,))

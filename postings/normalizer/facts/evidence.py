@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -29,6 +29,9 @@ _COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
 _GLUE = re.compile(r"[A-Z](?:(?<=[a-z].)|(?<=[A-Z]{3}.)(?=[a-z]))")
 _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
+_WORDS_ALONE = {code: chr(code) if chr(code).isalnum() else " " for code in range(128)}
+# Most text that is not plain ASCII is so by one of these alone, and none of them is part of a word.
+_TYPOGRAPHY = "’–“”•—…"
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
 
@@ -78,7 +81,7 @@ class Evidence:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
         if (name, own) not in self._present:
             words = own_phrases(name, self.language) if own else phrases(name, self.language)
-            known = self._words
+            known = self.words
             self._present[name, own] = tuple(
                 phrase for phrase, first in first_words(words) if (not first or first in known) and phrase in self.lower
             )
@@ -86,13 +89,24 @@ class Evidence:
 
     def says(self, word: str) -> bool:
         """Does the lower-case word occur in the text?"""
-        return word in self._words
+        return word in self.words
 
     def tells(self, pattern: re.Pattern[str]) -> bool:
         """Does the pattern occur anywhere in the text?  Asked once."""
         if pattern not in self._told:
             self._told[pattern] = bool(pattern.search(self.text))
         return self._told[pattern]
+
+    def lines_with(self, words: Iterable[str]) -> list[Line]:
+        """The lines in which any of the lower-case phrases occurs, in order."""
+        numbers: set[int] = set()
+        for word in words:
+            place = self.lower.find(word)
+            while place >= 0:
+                number = bisect_right(self._starts, place)
+                numbers.add(number - 1)
+                place = self.lower.find(word, self._starts[number]) if number < len(self.lines) else -1
+        return [self.lines[number] for number in sorted(numbers)]
 
     def line_at(self, offset: int) -> Line:
         """The line that holds a place in `text`."""
@@ -106,10 +120,15 @@ class Evidence:
             place = self.text.find(hint, place + 1)
 
     @cached_property
-    def _words(self) -> frozenset[str]:
+    def words(self) -> frozenset[str]:
         """The words of the text in lower case: what is not among them need not be looked for."""
-        words = set(self.lower.split())
-        words.update(_WORD.findall(" ".join(word for word in words if not word.isalnum())))
+        text = self.lower
+        for sign in _TYPOGRAPHY if not text.isascii() else "":
+            text = text.replace(sign, " ")
+        if text.isascii():
+            return frozenset(text.translate(_WORDS_ALONE).split())
+        words = set(text.split())
+        words.update(_WORD.findall(" ".join([word for word in words if not word.isalnum()])))
         return frozenset(words)
 
     @cached_property
@@ -132,8 +151,9 @@ def gather(document: Document) -> Evidence:
     evidence = Evidence(document, language, lines)
     known = labels(language)
     for line, following in zip(lines, (*lines[1:], None), strict=False):
-        for name, found in _labelled(line, following, known):
-            evidence.labelled.setdefault(name, []).append(found)
+        if len(line.text) <= LONGEST_LABEL or line.cells or _may_hold_colon(line.text):
+            for name, found in _labelled(line, following, known):
+                evidence.labelled.setdefault(name, []).append(found)
     return evidence
 
 
@@ -161,13 +181,15 @@ def _lines(document: Document) -> Iterator[Line]:
 
 def _parts(block: Block, language: str) -> list[str]:
     text = block.text
+    if len(text) <= LONGEST_LABEL and "\n" not in text:
+        return [text]
     lines = text.split("\n") if "\n" in text and not block.cells else [text]
     return [part for line in lines for part in (_unglued(line, language) if len(line) > LONGEST_LABEL else (line,))]
 
 
 def _unglued(text: str, language: str) -> tuple[str, ...]:
     """The text without a known heading that lost its line break ("About UsWe are …")."""
-    glue = _GLUE.search(text, 0, LONGEST_LABEL)
+    glue = None if text[1:LONGEST_LABEL].islower() else _GLUE.search(text, 0, LONGEST_LABEL)
     if glue and exact_meaning(text[: glue.start()], language):
         return text[: glue.start()], text[glue.start() :]
     return (text,)
@@ -195,8 +217,14 @@ def _labelled(line: Line, following: Line | None, known: Labels) -> Iterator[tup
         and _may_be_value(following, known)
     ):
         yield from _named(text, following.text, following, known)
-    if ":" in text or "：" in text or (len(text) <= 2 * LONGEST_LABEL and any(sign in text for sign in _OTHER_COLONS)):
+    if _may_hold_colon(text):
         yield from _inside(line, known)
+
+
+def _may_hold_colon(text: str) -> bool:
+    """Whether a text holds a colon or, if it is short, what may stand for one."""
+    others = len(text) <= 2 * LONGEST_LABEL and any(map(text.__contains__, _OTHER_COLONS))
+    return others or ":" in text or "：" in text
 
 
 def _may_be_value(line: Line, known: Labels) -> bool:

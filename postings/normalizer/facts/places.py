@@ -30,7 +30,8 @@ _CITY_STATE = re.compile(
     rf"|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
 )
 _STATE = re.compile(_STATES)
-_HINT = re.compile(r", ?[A-Z]| [A-Z]{2} \d{5}")
+_COMMA_HINT = re.compile(r", ?[A-Z]")
+_POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({_CITY})$")
 _PLACED = re.compile(
     r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
@@ -119,8 +120,12 @@ def _from_top(evidence: Evidence) -> Found | None:
 
 def _from_sentences(evidence: Evidence) -> Found | None:
     found: list[tuple[int, str, str]] = []
+    postal = evidence.tells(_POSTAL_HINT)
     for line in evidence.lines:
-        for match in _CITY_STATE.finditer(line.text) if _HINT.search(line.text) else ():
+        worth = _COMMA_HINT.search(line.text) if "," in line.text else None
+        if worth is None and not (postal and _POSTAL_HINT.search(line.text)):
+            continue
+        for match in _CITY_STATE.finditer(line.text):
             before = line.text[max(0, match.start() - 60) : match.start()]
             if (
                 _PLACED.search(before)
