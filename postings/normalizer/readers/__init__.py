@@ -10,7 +10,7 @@ from postings.normalizer.readers.decoding import decode
 from postings.normalizer.readers.detect import source_format, unescaped
 from postings.normalizer.readers.drafts import Draft, finished
 from postings.normalizer.readers.feed import parse_feed
-from postings.normalizer.readers.field_facts import facts_from_fields, merged
+from postings.normalizer.readers.field_facts import facts_from_fields, folded, merged
 from postings.normalizer.readers.fragment import read_own_fragment
 from postings.normalizer.readers.front_matter import part_front_matter
 from postings.normalizer.readers.guard import flattened, lost_words
@@ -25,6 +25,10 @@ __all__ = ["read"]
 
 # A page that shows less text than this shows its posting by script only; then the structured data is read.
 SHOWS_NOTHING = 400
+# What a feed calls the one posting in it: what stands around such an object describes the feed.
+MOST_LEVELS = 4
+ITEMS = frozenset("item job entry vacancy position listing jobposting posting".split())
+TITLES = frozenset("title jobtitle positiontitle postingtitle".split())
 SEVERAL = "The source holds more than one posting; their texts were read as one. Send each posting alone."
 
 
@@ -87,27 +91,31 @@ def _xml(text: str, address: str) -> Document:
 
 def _fields(name: str, payload: object, address: str) -> Document:
     stated = Facts()
-    for fields in _levels(payload):
-        stated = merged(stated, facts_from_fields(fields))
+    for fields, is_around in _levels(payload):
+        found = facts_from_fields(fields)
+        stated = merged(stated, Facts(company=found.company, language=found.language) if is_around else found)
     drafts = _piece_drafts(text_pieces(payload), address)
     warnings = (Notice("several_postings", SEVERAL),) if holds_several(payload) else ()
     return Document(name, finished(drafts), stated=stated, title=stated.title, address=address, warnings=warnings)
 
 
-def _levels(payload: object) -> list[dict[str, object]]:
-    """The object that describes the posting, and those around it."""
-    levels: list[dict[str, object]] = []
-    while isinstance(payload, dict | list) and len(levels) < 4:
+def _levels(payload: object) -> list[tuple[dict[str, object], bool]]:
+    """The objects that describe the posting, the outermost first; and those around a feed's item, which do not."""
+    levels: list[tuple[dict[str, object], bool]] = []
+    while isinstance(payload, dict | list) and len(levels) < MOST_LEVELS:
         if isinstance(payload, list):
             payload = payload[0] if payload else None
             continue
-        levels.append(payload)
-        payload = next((value for key, value in payload.items() if isinstance(value, dict) and _describes(value)), None)
-    return levels
+        levels.append((payload, False))
+        name, payload = next(((k, v) for k, v in payload.items() if isinstance(v, dict) and _describes(v)), ("", None))
+        if folded(name) in ITEMS:
+            levels = [(fields, True) for fields, _ in levels]
+    return sorted(levels, key=lambda level: level[1])
 
 
 def _describes(value: dict[str, object]) -> bool:
-    return "title" in value or ("name" in value and "description" in value)
+    names = {folded(name) for name in value}
+    return not TITLES.isdisjoint(names) or {"name", "description"} <= names
 
 
 def _piece_drafts(pieces: list[Piece], address: str) -> list[Draft]:

@@ -12,33 +12,37 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from postings.normalizer.facts.money import find_amounts, may_hold_money
 from postings.normalizer.model import Facts, Pay
 
 # Names as they are folded, the surest first.
 NAMES: dict[str, tuple[str, ...]] = {
     fact: tuple(names.split())
     for fact, names in {
-        "title": "jobtitle positiontitle postingtitle title name text position",
+        "title": "jobtitle positiontitle postingtitle roles title name text position",
         "company": "companyname hiringorganization company organization organisation employer entreprise",
         "locations": "joblocation joblocations locations location city office offices applicantlocationrequirements",
-        "employment": "employmenttype employmenttypecode timetype commitment contracttype contract jobtype",
+        "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract contrat "
+        "jobtype positiontype worktype schedule",
         "posted": "dateposted postedon posteddate publishedat firstpublished releaseddate pubdate created date",
-        "valid": "validthrough applicationdeadline closingdate closeat expirationdate expires depublicationdate",
+        "valid": "validthrough applicationdeadline deadline closingdate closeat closes expirationdate expirydate expires "
+        "depublicationdate posteferme",
         "identifier": "requisitionid jobreqid reqnumber refnumber reference jobid identifier id guid",
-        "pay": "basesalary salary compensation salaryrange pay",
+        "pay": "basesalary salary compensation salaryrange payrange pay wage",
         "language": "language inlanguage lang locale",
         "workplace": "workplacetype joblocationtype workplace remotetype",
     }.items()
 }
+ENDINGS = ("jobtype", "jobtypes", "employmenttype", "contracttype", "positiontype")  # "a_job_type", "main job type"
 EMPLOYMENT = {
     name: kind
     for kind, names in {
-        "full_time": "fulltime vollzeit",
-        "part_time": "parttime teilzeit",
+        "full_time": "fulltime fulltimeregular regularfulltime vollzeit tempsplein",
+        "part_time": "parttime parttimeregular regularparttime teilzeit tempspartiel",
         "contract": "contract contractor freelance",
-        "temporary": "temporary temp seasonal cdd",
-        "permanent": "permanent cdi",
-        "internship": "intern internship",
+        "temporary": "temporary temp seasonal fixedterm fixedtermcontract cdd",
+        "permanent": "permanent permanentcontract cdi",
+        "internship": "intern internship stage",
         "apprenticeship": "apprenticeship",
         "volunteer": "volunteer",
         "per_diem": "perdiem",
@@ -57,16 +61,25 @@ UNITS = {
     for unit, names in {
         "hour": "hour hourly hr perhourwage",
         "day": "day daily",
-        "week": "week weekly",
+        "week": "week weekly wk",
         "month": "month monthly",
-        "year": "year yearly annual annually peryearsalary",
+        "year": "year yearly annual annually annum yr pa peryearsalary",
     }.items()
     for name in names.split()
 }
 ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+MONTHS = {
+    name: number
+    for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
+}
+WRITTEN_DATE = re.compile(
+    r"(?:[A-Z][a-z]{2}, )?(?:(?P<day>\d{1,2})(?:st|nd|rd|th)? )?(?P<month>[A-Z][a-z]{2})[a-z]{0,6}\.?(?: (?P<late>\d{1,2})(?:st|nd|rd|th)?)?,? "
+    r"(?P<year>\d{4})"
+)
 US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 AMOUNT = re.compile(r"\d{1,9}(?:\.\d{1,4})?")
 MAX_VALUE = 200
+LEAST_PAY = 3  # no hour is paid with less in any currency that a sign names
 
 
 def folded(name: str) -> str:
@@ -134,8 +147,14 @@ def _date(value: Any) -> str:
         return match.group()
     if match := US_DATE.fullmatch(value.strip()):
         month, day, year = match.groups()
-        return f"{year}-{int(month):02d}-{int(day):02d}" if 1 <= int(month) <= 12 and 1 <= int(day) <= 31 else ""
-    return ""
+        return _day(int(year), int(month), int(day))
+    match = WRITTEN_DATE.match(value.strip())
+    day = (match["day"] or match["late"]) if match else None
+    return _day(int(match["year"]), MONTHS.get(match["month"].lower(), 0), int(day)) if match and day else ""
+
+
+def _day(year: int, month: int, day: int) -> str:
+    return f"{year}-{month:02d}-{day:02d}" if 1 <= month <= 12 and 1 <= day <= 31 else ""
 
 
 def _language(value: Any) -> str:
@@ -150,7 +169,8 @@ def _strings(value: Any) -> Iterable[str]:
 
 def _employment(named: Mapping[str, Any]) -> tuple[str, ...]:
     found: list[str] = []
-    for name in NAMES["employment"]:
+    known = [*NAMES["employment"], *(name for name in named if name.endswith(ENDINGS) and name not in ENDINGS)]
+    for name in known:
         for text in _strings(named.get(name)):
             for part in re.split(r"[,;/_|]|\s-\s|\band\b", text.lower()):
                 if kind := EMPLOYMENT.get(folded(part)):
@@ -209,7 +229,21 @@ def _pay(named: Mapping[str, Any]) -> Pay | None:
         value = named.get(name)
         if isinstance(value, Mapping) and (pay := _pay_of(value)):
             return pay
+        if isinstance(value, str) and (pay := _pay_in(value)):
+            return pay
     return None
+
+
+def _pay_in(text: str) -> Pay | None:
+    """Pay in a field's words, where they name one amount or range and nothing else."""
+    amounts = list(find_amounts(text[:MAX_VALUE])) if may_hold_money(text[:MAX_VALUE]) else []
+    if len(amounts) != 1 or amounts[0].is_huge or amounts[0].low < LEAST_PAY:
+        return None
+    amount = amounts[0]
+    unit = next((UNITS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in UNITS), "")
+    low = None if text.lower().startswith(("up to", "max")) else amount.low
+    high = None if amount.is_open or text.lower().startswith("from") else amount.high
+    return Pay(low, high, amount.currency if len(amount.currency) == 3 else "", unit)
 
 
 def _pay_of(value: Mapping[str, Any]) -> Pay | None:

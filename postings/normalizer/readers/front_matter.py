@@ -11,6 +11,7 @@ from postings.normalizer.readers.field_facts import facts_from_fields
 OPENING = re.compile(r"\s{0,100}(---|\+\+\+)[ \t]*\n")
 FIELD = re.compile(r"([A-Za-z_][\w -]{0,40}?)\s{0,9}[:=]\s{0,9}(\S.*)?$")
 TAG = re.compile(r"!!?\w{1,30}\s+")
+LIST = re.compile(r"\[([^\[\]]*)\]")
 MAX_LENGTH = 20_000
 
 
@@ -38,11 +39,18 @@ def _fields(block: str) -> dict[str, Any]:
     for line in block.split("\n"):
         if line[:1] not in (" ", "\t", "-", "#") and (match := FIELD.match(line)):
             name = match.group(1)
-            fields[name] = _plain(match.group(2) or "")
+            fields[name] = _value(match.group(2) or "")
         elif name and (item := line.strip()).startswith("- "):
             held = fields[name]
             fields[name] = [*held, _plain(item[2:])] if isinstance(held, list) else [_plain(item[2:])]
     return fields
+
+
+def _value(written: str) -> Any:
+    """A value, or the values of a list written in one line ("[Full time, Part time]")."""
+    if match := LIST.fullmatch(written.strip()):
+        return [_plain(item) for item in match.group(1).split(",") if item.strip()]
+    return _plain(written)
 
 
 def _plain(value: str) -> str:
