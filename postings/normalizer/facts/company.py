@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from postings.normalizer.facts.company_titles import votes_from_titles
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import own_phrases
 from postings.normalizer.facts.title import is_role
@@ -19,6 +20,8 @@ ENOUGH = 3  # votes
 REPEATS = 3  # votes that repetition can add
 OPENING = 3  # lines in which "X is a …" speaks of the employer
 LONGEST_NAME = 70
+SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
+PLURAL_NAME = 3  # words of a name that may end in roles ("Hollow Creek Builders"); fewer are the roles themselves
 EQUAL, SEEKS, IS, SERVES, OWNS, ABOUT, LEGAL = 4, 3, 2, 1, 1, 3, 2
 
 _NAME_WORD = r"(?:[A-Z0-9À-Þ][\w&’'.®+-]{0,40}|&|of|the|and|for|de|du|la|des)"
@@ -27,7 +30,10 @@ _NAME = (
 )
 _SUBJECT = re.compile(
     rf"(?P<name>{_NAME})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
-    r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal)))"
+    r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
+    r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable|provides (?:equal|reasonable)"
+    r"|prohibits discrimination|reserves the right|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
+    r"|will not (?:discriminate|accept|sponsor))\b)"
     "|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in "
     r"search)\b|seeks\b|recherche\b"
     r"|recrute\b|sucht\b|busca\b|zoekt\b|cerca\b|poszukuje\b|söker\b|søger\b|procura\b|contrata\b|seleziona\b"
@@ -40,7 +46,7 @@ _SUBJECT = re.compile(
 )
 # The first words of what _SUBJECT takes for a verb: a line without any of them need not be looked at.
 _VERBS = (
-    "is are seeks recherche recrute sucht busca zoekt cerca poszukuje söker søger procura contrata seleziona "
+    "participates does will prohibits reserves is are seeks recherche recrute sucht busca zoekt cerca poszukuje söker søger procura contrata seleziona "
     "selecciona provides offers specializes partners helps operates serves delivers develops builds has was believes "
     "exists creates designs manufactures empowers connects works"
 ).split()
@@ -57,20 +63,32 @@ _ABOUT = re.compile(
 _AT = re.compile(
     rf"(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b"
 )
-_JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({_NAME})(?: [Tt]eam\b|\s?!|, | as )")
+_JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({_NAME})(?: [Tt]eam\b|\s?!|, | as | for an? | and (?:be|become|help)\b)")
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({_NAME})")
 _WE_ARE = re.compile(
     rf"(?:Wir sind|Wir, die|Wij zijn|Somos|Siamo|Nous sommes|Jesteśmy|Vi är|Vi er|Bij|Chez|Bei(?: der)?|Hos) ({_NAME})"
 )
+_OUR_TEAM_AT = re.compile(
+    rf"(?:[Jj]oin|of|[Jj]oining) (?:our|the|a) (?:[\w’'-]+ ){{0,3}}(?:team|crew|staff|family) at (?:the )?({_NAME})"
+)
+_WELCOME = re.compile(rf"Welcome to ({_NAME})(?=[,.!:]|\s?$| [–—-] )", re.MULTILINE)
+_WE_ARE_NAMED = re.compile(
+    rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({_NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)", re.MULTILINE
+)
+_SIGNED = re.compile(r"(?:Dein|Ihr|Euer)e? ([A-ZÄÖÜ][\w&.]{2,30})[- ]Team\b")
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 _MENTIONS = (
     (_AT, 3, ("At ",)),
     (_JOIN, 2, ("Join", "join")),
     (_TEAM_AT, 1, (" at ", " with ")),
+    (_OUR_TEAM_AT, 3, ("Join ", "join ", "of ", "Joining ", "joining ")),
+    (_WELCOME, 3, ("Welcome to ",)),
+    (_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     (_PUBLIC, 1, ("City of ", "Town of ", "County of ", "Village of ", "University of ", "Diocese of ", "State of ")),
 )  # fmt: skip
 _MENTIONS_ELSEWHERE = (
     (_AT, 3, ("Chez ", "Bei ", "En ", "Na ", "Bij ")),
+    (_SIGNED, 3, ("Dein ", "Ihr ", "Euer ", "Deine ", "Ihre ")),
     (_WE_ARE, 2, ("Wir sind ", "Wir, ", "Wij zijn ", "Somos ", "Siamo ", "Nous sommes ", "Jesteśmy ", "Vi är ",
                   "Vi er ", "Bij ", "Chez ", "Bei ", "Hos ")),
 )  # fmt: skip
@@ -97,6 +115,8 @@ _GENERIC = re.compile(
     r"|Employer|Internship|Work|Pay|Center|School)\b",
     re.IGNORECASE,
 )
+_IS_SENTENCE = re.compile(r" (?:is|are|has|we|our|you|provides|offers) ", re.IGNORECASE)
+_IS_ADDRESS = re.compile(r"\d{1,5} [A-Z][\w .]+ (?:Street|St|Avenue|Ave|Road|Rd|Blvd|Boulevard|Lane|Drive|Dr|Way)\b")
 _VALUE_ENDS = re.compile(r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|\. ")
 _LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$|®|™")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
@@ -108,11 +128,11 @@ def find_company(evidence: Evidence) -> Found | None:
     """The name of the employer, as the posting writes it."""
     for labelled in evidence.labelled.get("company", ()):
         name = _VALUE_ENDS.split(labelled.value, maxsplit=1)[0].strip(" .,*")
-        if 1 < len(name) <= LONGEST_NAME and name[:1].isalnum() and name.lower() not in _no_names():
+        if 1 < len(name) <= LONGEST_NAME and _may_be_value(name):
             return Found(name, (labelled.line.id,))
     votes: Counter[str] = Counter()
     first: dict[str, tuple[str, str]] = {}
-    for raw, weight, line in (*_from_lines(evidence), *_from_mentions(evidence)):
+    for raw, weight, line in (*_from_lines(evidence), *_from_mentions(evidence), *votes_from_titles(evidence)):
         name = _tidy(raw)
         if _may_be_name(name) and _stands_as_name(name, line, evidence):
             key = _FORM_OR_ARTICLE.sub("", name.lower())
@@ -122,28 +142,45 @@ def find_company(evidence: Evidence) -> Found | None:
 
 
 def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) -> Found | None:
-    strength = {key: votes[key] + min(REPEATS, text.count(first[key][0]) - 1) for key in votes}
+    strength = {key: votes[key] + max(0, min(REPEATS, text.count(first[key][0]) - 1)) for key in votes}
     if not strength:
         return None
     key = max(strength, key=lambda name: (strength[name], len(name)))
-    return Found(first[key][0], (first[key][1],)) if strength[key] >= ENOUGH else None
+    name, block = first[key]
+    return Found(_spelled_out(name, text), (block,)) if strength[key] >= ENOUGH else None
+
+
+def _spelled_out(name: str, text: str) -> str:
+    """The words whose initials the text also uses as the name ("LVSD": "Lake Valley School District")."""
+    if not (SHORTEST_INITIALS <= len(name) <= LONGEST_INITIALS and name.isalpha() and name.isupper()):
+        return name
+    pattern = r"\b" + r" (?:of |the |and |for |& )*".join(rf"{letter}[a-zà-ÿ][\w’'-]*" for letter in name) + r"\b"
+    match = re.search(pattern, text)
+    return match[0] if match else name
 
 
 def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     forms = [form for form in _LEGAL_FORMS if _may_stand(form, evidence) and form in evidence.text]
     verbs = [" " + verb for verb in _VERBS if evidence.says(verb)]
-    no_names = _no_names()
     headings = {line.heading for line in evidence.lines}
     of_company = {heading for heading in headings if _speaks_of_company(heading.lower())}
     for number, line in enumerate(evidence.lines):
         text = line.text
         about = number < OPENING or line.heading in of_company
-        if (text[:1].isupper() or text[:1].isdigit()) and text.partition(" ")[0].lower() not in no_names:
+        if (text[:1].isupper() or text[:1].isdigit()) and _may_open_name(text):
             yield from _subject(line, about, verbs)
         if len(text) < LONGEST_NAME and text.startswith(_ABOUT_WORDS) and (match := _ABOUT.match(text)):
             yield match[1], ABOUT, line
         if forms and any(map(text.__contains__, forms)):
             yield from ((match[1] or match[2], LEGAL + about, line) for match in _LEGAL.finditer(text))
+
+
+def _may_open_name(text: str) -> bool:
+    """Whether a line may begin with a name; "The" needs two capitals behind it."""
+    first, second, third = (*text.split(" ", 3), "", "", "")[:3]
+    if first == "The":
+        return second[:1].isupper() and (third[:1].isupper() or third in ("of", "&", "for"))
+    return first.lower() not in _no_names()
 
 
 def _may_stand(phrase: str, evidence: Evidence) -> bool:
@@ -194,9 +231,21 @@ def _may_be_name(name: str) -> bool:
     words = name.split()
     if not words or len(name) < (3 if len(words) == 1 else 2) or "\n" in name or name.isdigit():
         return False
-    if words[0].lower().strip("’'") in _no_names() or _GENERIC.match(name):
+    if _GENERIC.match(name) or not (words[0] == "The" and len(words) > 2 or _is_first_word(words[0])):
         return False
-    return not is_role(words[-1].lower().strip(".,"))
+    last = words[-1].lower().strip(".,")
+    return not is_role(last) or (len(words) >= PLURAL_NAME and last.endswith("s") and words[-1][:1].isupper())
+
+
+def _may_be_value(name: str) -> bool:
+    """Whether what stands behind a label is a name and no sentence or address."""
+    if not name[:1].isalnum() or name.lower() in _no_names() or (name[:1].islower() and " " in name):
+        return False
+    return not (_IS_SENTENCE.search(name) or _IS_ADDRESS.match(name))
+
+
+def _is_first_word(word: str) -> bool:
+    return word.lower().strip("’'") not in _no_names()
 
 
 def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:

@@ -1,0 +1,87 @@
+"""Where a name of the employer stands beside the text: titles of the posting and its page, the page's copyright line.
+
+A title is "Role - Employer", "Employer | Role", "Careers at Employer".  A part of it is a name where it holds a word that
+only organizations have ("Library", "College"), or where the rest of a page's title is the job's title and no place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from postings.normalizer.facts.evidence import Evidence, Line
+from postings.normalizer.facts.lexicon import own_phrases
+from postings.normalizer.facts.title import has_role
+from postings.normalizer.model import Dropped, Outcome
+from postings.normalizer.taxonomy import DropReason
+
+# Votes.  A site's own name stands in its navigation or footer too; another part of a title may be a field of work.
+ORGANIZATION, SITE, COPYRIGHT = 3, 3, 2
+MOST_WORDS = 8
+TOP_LINES = 3
+
+_PARTS = re.compile(r"\s+[|–—·•-]\s+|\s+at\s+(?=(?:The )?[A-Z])|\s*\|\s*")
+_AT = re.compile(r"^(?:Careers?|Jobs?|Vacancies|Opportunities|Work|Working|Employment) (?:at|with|for) ((?:The )?[A-Z].*)$")
+_SITE_WORDS = re.compile(r"\s+(?:Careers?|Jobs?|Recruitment|Recruiting|Vacancies|Job Board|Employment)$", re.IGNORECASE)
+_COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|[Cc]opyright)\s*(?:©\s*|&copy;\s*)?(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|[Pp]resent))?)?,?\s*"
+    r"(?:by )?((?:The )?[A-Z0-9][\w&’'.-]*(?: (?:of|and|the|for|&|[A-Z0-9][\w&’'.-]*)){0,6})"
+)
+_PLACE = re.compile(r",|\b[A-Z]{2}$|\d")
+
+
+def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
+    """Names, how much each weighs, and a line of the posting to show it by."""
+    if not evidence.lines or evidence.language != "en":
+        return
+    document = evidence.document
+    first = evidence.lines[0]
+    titles = [(document.title, first), (document.stated.title, first)]
+    titles += [(line.text, line) for line in evidence.lines[:TOP_LINES] if line.reason is DropReason.TITLE]
+    for title, line in titles:
+        yield from ((name, ORGANIZATION, line) for name in _organizations(title))
+    furniture = [block.text[:200] for block in document.blocks if _is_left_out(document.outcomes.get(block.id))]
+    for name in _of_site(document.title):
+        if any(name in text for text in furniture):
+            yield name, SITE, first
+    for match in filter(None, map(_COPYRIGHT.search, furniture)):
+        yield _SITE_WORDS.sub("", match[1]), COPYRIGHT, first
+
+
+def _is_left_out(outcome: Outcome | None) -> bool:
+    return isinstance(outcome, Dropped)
+
+
+def _organizations(title: str) -> Iterator[str]:
+    """Parts of a title that are organizations by their words."""
+    parts = _PARTS.split(title)
+    for part in parts[1:] or (parts if not has_role(title, "en") else ()):
+        words = part.split()
+        known = any(word.strip(".,()") in _organization_words() for word in words)
+        if known and 1 < len(words) <= MOST_WORDS and part[:1].isupper() and not has_role(words[-1], "en"):
+            yield part
+
+
+def _of_site(title: str) -> Iterator[str]:
+    """The part of a page's title that is neither the job's title nor a place, where there is one such part."""
+    if match := _AT.match(title):
+        yield match[1]
+        return
+    parts = [_SITE_WORDS.sub("", part.strip()) for part in _PARTS.split(title)]
+    others = [part for part in parts if part and not has_role(part, "en")]
+    if len(parts) < 2 or len(others) != 1 or len(others) == len(parts):
+        return
+    name = others[0]
+    if name[:1].isupper() and len(name.split()) <= 5 and not _PLACE.search(name) and name.lower() not in _boards():
+        yield name
+
+
+@cache
+def _organization_words() -> frozenset[str]:
+    return frozenset(word.title() for word in own_phrases("organization_noun", "en"))
+
+
+@cache
+def _boards() -> frozenset[str]:
+    return frozenset(own_phrases("job_board", "en"))
