@@ -13,9 +13,9 @@ from typing import Any
 
 from postings.normalizer.facts.company import find_company, find_identifier
 from postings.normalizer.facts.dates import find_closing_date, find_posting_date
-from postings.normalizer.facts.employment import find_employment_types, find_workplace
+from postings.normalizer.facts.employment import find_employment_types, find_workplace, with_time
 from postings.normalizer.facts.evidence import Evidence, Found, gather
-from postings.normalizer.facts.pay import find_pay
+from postings.normalizer.facts.pay import find_pay, with_unit
 from postings.normalizer.facts.places import find_locations
 from postings.normalizer.facts.title import find_title
 from postings.normalizer.model import Document, Facts, FoundFacts
@@ -35,6 +35,7 @@ FINDERS: dict[str, Finder] = {
     "posted_on": find_posting_date,
     "identifier": find_identifier,
 }
+COMPLETED: dict[str, Callable[[Any, Any], Any]] = {"employment_types": with_time, "pay": with_unit}
 WORKPLACE_NAMES = {"on_site": "onsite"}
 
 
@@ -47,6 +48,8 @@ def find_facts(document: Document) -> Document:
         stated = getattr(document.known, name) or getattr(document.stated, name)
         if stated:
             values[name] = stated
+            if name in COMPLETED and not getattr(document.known, name) and (found := find(evidence)):
+                values[name] = COMPLETED[name](stated, found.value)
         elif found := find(evidence):
             values[name] = found.value
             origins[name] = found.blocks

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, spans
+from postings.normalizer.facts.title import has_role, is_role
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 TYPES = (
@@ -20,8 +21,10 @@ TYPES = (
     "volunteer",
     "apprenticeship",
 )
+TIMES = frozenset({"full_time", "part_time"})
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
+ROLE_WITHIN = 6  # words
 
 _THIS_JOB = re.compile(
     r"\b(?:this (?:is|position is|role is|job is|opportunity is)|is an?|seeking an?|for an?|as an?|on an?"
@@ -32,6 +35,12 @@ _JOB_NOUN = re.compile(
     r"^(?:,? ?(?:[\w/()-]+,? ){0,7}(?:role|position|positions|opportunity|opportunities|job|jobs|basis"
     r"|internship|appointment|work)\b)"
 )
+# "seeking a part-time", "looking for two full time": what follows is the job.
+_SOUGHT = re.compile(
+    r"\b(?:seek(?:s|ing)?|looking (?:for|to hire)|hiring|recruit(?:ing)?|need|require|appoint|searching for)"
+    r"(?: [\w/()&’'-]+,?){0,5} $"
+)
+_BEHIND = re.compile(r"([A-Z][^()\[\]:]{2,45}?)(?:\s*:?\s*[(\[]|\s+[-–—/|]\s+|,\s)([^()\[\]]{2,40})[)\]]?\s*$")
 _LISTED_BEFORE = re.compile(r"(?:[\w-]+(?:,|,? and|,? or|/|,? &) ?)+$")
 _NOT_THIS_JOB = re.compile(
     "employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
@@ -49,6 +58,11 @@ def find_employment_types(evidence: Evidence) -> Found | None:
     if "temporary" in kinds and "permanent" in kinds:  # "temporary, with a view to permanent": what stands first holds
         kinds.pop(max(("temporary", "permanent"), key=list(kinds).index))
     return Found(tuple(kinds), tuple(blocks)) if kinds else None
+
+
+def with_time(stated: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...]:
+    """The types that fields state ("temporary"), with full or part time from the text where they say neither."""
+    return stated if set(stated) & TIMES else (*stated, *(kind for kind in found if kind in TIMES))
 
 
 def _from_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
@@ -69,11 +83,18 @@ def _stated(line: Line, evidence: Evidence) -> Iterable[str]:
     if not kinds:
         return ()
     of_schedule = line.section is SectionKind.SCHEDULE or line.reason is DropReason.METADATA
-    if len(lower) <= SHORT_LINE and (of_schedule or _only_types(lower, evidence)):
-        return () if _NOT_THIS_JOB.search(lower) else kinds
+    if len(lower) <= SHORT_LINE and not _NOT_THIS_JOB.search(lower):
+        if of_schedule or _only_types(lower, evidence) or _behind_role(line.text, evidence):
+            return kinds
     if line.section is SectionKind.SCHEDULE and evidence.language != "en":
         return kinds
     return _about_this_job(lower, kinds, evidence)
+
+
+def _behind_role(text: str, evidence: Evidence) -> bool:
+    """A title with nothing but types behind it: "Night Porter (full-time)", "Baker - part time"."""
+    match = _BEHIND.match(text)
+    return bool(match) and has_role(match[1], evidence.language) and _only_types(match[2].lower(), evidence)
 
 
 def _only_types(lower: str, evidence: Evidence) -> bool:
@@ -92,13 +113,21 @@ def _about_this_job(lower: str, kinds: Iterable[str], evidence: Evidence) -> lis
     for kind in kinds:
         for start, end in spans(lower, evidence.present(f"type_{kind}", own=True)):
             before, after = lower[max(0, start - 60) : start], lower[end : end + 60]
-            near = before[-25:] + after[:25]
+            job = _JOB_NOUN.match(after)
+            near = before[-25:] + (job[0] if job else "")
             before = _LISTED_BEFORE.sub("", before)
-            of_job = _JOB_NOUN.match(after) and (_THIS_JOB.search(before) or _opens(before))
-            if of_job and not _NOT_THIS_JOB.search(near):
+            of_job = bool(job) and (_THIS_JOB.search(before) or _opens(before))
+            of_role = _SOUGHT.search(before) and _names_role(after)
+            if (of_job or of_role) and not _NOT_THIS_JOB.search(near):
                 found.append(kind)
                 break
     return found
+
+
+def _names_role(after: str) -> bool:
+    """Whether a word for a role follows, before the sentence says anything else."""
+    words = re.split(r"[,.;:(!?]", after.lstrip(" ,"), maxsplit=1)[0].split()[:ROLE_WITHIN]
+    return any(is_role(part) for word in words for part in re.split(r"[/-]", word.strip("“”\"'’")))
 
 
 def _opens(before: str) -> bool:

@@ -70,6 +70,13 @@ def find_pay(evidence: Evidence) -> Found | None:
     return Found(best.pay, same)
 
 
+def with_unit(stated: Pay, found: Pay) -> Pay:
+    """The pay that fields state, with the currency and unit of the same amounts in the text where they say none."""
+    if (stated.minimum, stated.maximum) != (found.minimum, found.maximum):
+        return stated
+    return replace(stated, currency=stated.currency or found.currency, unit=stated.unit or found.unit)
+
+
 def _widened(best: Candidate, candidates: list[Candidate]) -> Candidate:
     """The range that the single amount is one end of, where the text names it elsewhere."""
     if not best.single:

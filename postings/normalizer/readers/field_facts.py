@@ -172,7 +172,7 @@ def _employment(named: Mapping[str, Any]) -> tuple[str, ...]:
     known = [*NAMES["employment"], *(name for name in named if name.endswith(ENDINGS) and name not in ENDINGS)]
     for name in known:
         for text in _strings(named.get(name)):
-            for part in re.split(r"[,;/_|]|\s-\s|\band\b", text.lower()):
+            for part in re.split(r"[,;/_|()]|\s-\s|\band\b", text.lower()):
                 if kind := EMPLOYMENT.get(folded(part)):
                     found.append(kind)
             if kind := EMPLOYMENT.get(folded(text)):
