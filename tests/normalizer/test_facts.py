@@ -72,6 +72,8 @@ def test_a_number_without_a_currency_is_no_money(text: str) -> None:
         ("Pay range\n$20 - $25 Per Hour Average including tips", pay(20, 25, "USD", "hour")),
         ("The salary for this position is up to £45,000 a year.", pay(None, 45_000, "GBP", "year")),
         ("Job Type: Full-timePay: $22.00 - $25.00 per hour", pay(22, 25, "USD", "hour")),
+        ("Salary Range: $50,230.00 - $61,048.00/ yr", pay(50_230, 61_048, "USD", "year")),
+        ("Pay range\n\n$32—$38 USD", pay(32, 38, "USD", "")),
     ],
 )
 def test_pay_is_found_behind_its_words(text: str, expected: Pay) -> None:
@@ -148,7 +150,12 @@ def test_pay_is_found_in_other_languages(text: str, expected: Pay) -> None:
         ("This is a full-time on-site role for a nurse in Marlow, OH.", {"full_time"}),
         ("We offer full-time and part-time positions.", {"full_time", "part_time"}),
         ("Join us on a contract basis.", {"contract"}),
+        ("This is a part time position with no benefits.", {"part_time"}),
+        ("We seek a full-time, benefits-eligible greenkeeper and manager.", {"full_time"}),
+        ("Night Porter (Full-Time and Part-Time)", {"full_time", "part_time"}),
+        ("Job Type\n\nFull or Part Time", {"full_time", "part_time"}),
         ("Full-time employees get health insurance.", set()),
+        ("Pay is 2,400 EUR gross per month for a full time position.", set()),
         ("You have two years of full-time experience.", set()),
         ("You manage contracts with suppliers.", set()),
     ],
@@ -192,7 +199,20 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
         ("Company: Halden Mills", "Halden Mills"),
         ("Halden Mills is looking for a Process Engineer.", "Halden Mills"),
         ("At Halden Mills, we bake bread for the whole valley.", "Halden Mills"),
+        ("Halden Mills participates in E-Verify.", "Halden Mills"),
+        ("The Halden School of Baking seeks a head of kitchen.", "The Halden School of Baking"),
+        ("Old Halden Bridge Builders is seeking a rigger.", "Old Halden Bridge Builders"),
+        ("Join our small team at Halden Mills. You bake.", "Halden Mills"),
+        ("Welcome to Halden Mills, a bakery by the river.", "Halden Mills"),
+        (
+            "HVSD is an equal opportunity employer. Halden Valley School District has nine schools.",
+            "Halden Valley School District",
+        ),
+        ("Company Information\n\nHalden Mills", "Halden Mills"),
+        ("Company Information\n\n19 Mill Street, Marlow", ""),
+        ("Equal Opportunity Employer: disability / veteran", ""),
         ("Python is a plus.", ""),
+        ("We are Looking For", ""),
         ("The ideal candidate is a team player.", ""),
     ],
 )
@@ -208,6 +228,12 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("Location: Onsite (Marlow, OH)", ("Marlow, OH",)),
         ("Locations: Hamburg; Bremen", ("Hamburg", "Bremen")),
         ("This position is located in Marlow, Ohio.", ("Marlow, Ohio",)),
+        ("Location: Marlow, OH (work must be done on site; no remote possible)", ("Marlow, OH",)),
+        (
+            "Ability to commute/relocate:\n- Marlow, OH 45701: Reliably commute or planning to relocate",
+            ("Marlow, OH 45701",),
+        ),
+        ("Our restaurant is located in Washington, D.C.", ("Washington, D.C.",)),
     ],
 )
 def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...]) -> None:
@@ -238,6 +264,32 @@ def test_a_date_is_read_only_where_it_can_mean_one_day(text: str, language: str,
 def test_a_closing_date_and_a_number_are_found_behind_their_labels() -> None:
     facts = found("Application deadline: May 18, 2026\nJob ID: HM-2231")
     assert (facts.valid_through, facts.identifier) == ("2026-05-18", "HM-2231")
+
+
+def test_other_dates_of_the_posting_tell_how_it_writes_days() -> None:
+    assert found("Posted Date: 08/29/2031\nDeadline: 09/02/2031").valid_through == "2031-09-02"
+    assert found("Deadline: 09/02/2031").valid_through == ""
+
+
+def test_the_employer_is_read_from_titles_and_the_page() -> None:
+    page = (
+        "<html><head><title>Halden - Night Baker</title></head><body><nav><a href='/'>Halden</a>"
+        "<a href='/jobs'>Jobs</a></nav><main><h1>Night Baker</h1><h2>Your tasks</h2><ul>"
+        "<li>Bake two hundred loaves a night</li><li>Clean the ovens after that</li></ul></main></body></html>"
+    )
+    assert normalize(Source(page.encode())).facts.facts.company == "Halden"
+    titled = "---\ntitle: Library Assistant - Marlow Public Library\n---\nYou shelve books in two rooms." + DUTIES
+    assert normalize(Source(titled.encode(), name="job.md")).facts.facts.company == "Marlow Public Library"
+    field_of_work = "---\ntitle: Manager - Strategic Sourcing\n---\nYou buy flour from twelve mills." + DUTIES
+    assert normalize(Source(field_of_work.encode(), name="job.md")).facts.facts.company == ""
+
+
+def test_the_text_completes_what_fields_state() -> None:
+    fields = "---\ntitle: Baker\ncontract: temporary (2 years)\nsalary: $40,000\n---\n"
+    text = fields + "This is a full-time position. Salary: $40,000 a year."
+    facts = normalize(Source((text + DUTIES).encode(), name="job.md")).facts.facts
+    assert facts.employment_types == ("temporary", "full_time")
+    assert facts.pay == pay(40_000, 40_000, "USD", "year")
 
 
 def test_what_the_sender_knows_wins_over_the_text() -> None:

@@ -31,8 +31,9 @@ _NAME = (
 _SUBJECT = re.compile(
     rf"(?P<name>{_NAME})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
     r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
-    r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable|provides (?:equal|reasonable)"
-    r"|prohibits discrimination|reserves the right|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
+    r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
+    r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"
+    r"|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
     r"|will not (?:discriminate|accept|sponsor))\b)"
     "|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in "
     r"search)\b|seeks\b|recherche\b"
@@ -46,7 +47,8 @@ _SUBJECT = re.compile(
 )
 # The first words of what _SUBJECT takes for a verb: a line without any of them need not be looked at.
 _VERBS = (
-    "participates does will prohibits reserves is are seeks recherche recrute sucht busca zoekt cerca poszukuje söker søger procura contrata seleziona "
+    "participates does will prohibits reserves "
+    "is are seeks recherche recrute sucht busca zoekt cerca poszukuje söker søger procura contrata seleziona "
     "selecciona provides offers specializes partners helps operates serves delivers develops builds has was believes "
     "exists creates designs manufactures empowers connects works"
 ).split()
@@ -63,7 +65,9 @@ _ABOUT = re.compile(
 _AT = re.compile(
     rf"(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b"
 )
-_JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({_NAME})(?: [Tt]eam\b|\s?!|, | as | for an? | and (?:be|become|help)\b)")
+_JOIN = re.compile(
+    rf"[Jj]oin(?:ing)? (?:the )?({_NAME})(?: [Tt]eam\b|\s?!|, | as | for an? | and (?:be|become|help)\b)"
+)
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({_NAME})")
 _WE_ARE = re.compile(
     rf"(?:Wir sind|Wir, die|Wij zijn|Somos|Siamo|Nous sommes|Jesteśmy|Vi är|Vi er|Bij|Chez|Bei(?: der)?|Hos) ({_NAME})"
@@ -73,7 +77,8 @@ _OUR_TEAM_AT = re.compile(
 )
 _WELCOME = re.compile(rf"Welcome to ({_NAME})(?=[,.!:]|\s?$| [–—-] )", re.MULTILINE)
 _WE_ARE_NAMED = re.compile(
-    rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({_NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)", re.MULTILINE
+    rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({_NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)",
+    re.MULTILINE,
 )
 _SIGNED = re.compile(r"(?:Dein|Ihr|Euer)e? ([A-ZÄÖÜ][\w&.]{2,30})[- ]Team\b")
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
@@ -231,7 +236,7 @@ def _may_be_name(name: str) -> bool:
     words = name.split()
     if not words or len(name) < (3 if len(words) == 1 else 2) or "\n" in name or name.isdigit():
         return False
-    if _GENERIC.match(name) or not (words[0] == "The" and len(words) > 2 or _is_first_word(words[0])):
+    if _GENERIC.match(name) or not ((words[0] == "The" and len(words) > 2) or _is_first_word(words[0])):
         return False
     last = words[-1].lower().strip(".,")
     return not is_role(last) or (len(words) >= PLURAL_NAME and last.endswith("s") and words[-1][:1].isupper())

@@ -1,7 +1,7 @@
 """Where a name of the employer stands beside the text: titles of the posting and its page, the page's copyright line.
 
-A title is "Role - Employer", "Employer | Role", "Careers at Employer".  A part of it is a name where it holds a word that
-only organizations have ("Library", "College"), or where the rest of a page's title is the job's title and no place.
+A title is "Role - Employer", "Employer | Role", "Careers at Employer".  A part of it is a name where it holds a word
+that only organizations have ("Library", "College"), or where the rest of a page's title is the job's title.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MOST_WORDS = 8
 TOP_LINES = 3
 
 _PARTS = re.compile(r"\s+[|–—·•-]\s+|\s+at\s+(?=(?:The )?[A-Z])|\s*\|\s*")
-_AT = re.compile(r"^(?:Careers?|Jobs?|Vacancies|Opportunities|Work|Working|Employment) (?:at|with|for) ((?:The )?[A-Z].*)$")
+_AT = re.compile(
+    r"^(?:Careers?|Jobs?|Vacancies|Opportunities|Work|Working|Employment) (?:at|with|for) ((?:The )?[A-Z].*)$"
+)
 _SITE_WORDS = re.compile(r"\s+(?:Careers?|Jobs?|Recruitment|Recruiting|Vacancies|Job Board|Employment)$", re.IGNORECASE)
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|[Cc]opyright)\s*(?:©\s*|&copy;\s*)?(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|[Pp]resent))?)?,?\s*"

@@ -7,6 +7,7 @@ from datetime import date
 
 from postings.normalizer.facts.evidence import Evidence, Found
 from postings.normalizer.facts.lexicon import months, spans
+from postings.normalizer.taxonomy import DropReason
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
 _NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})\b")
@@ -14,19 +15,47 @@ _DAY_FIRST = re.compile(
     r"\b(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?[\s-]+(?:de |d'|of )?([^\W\d_]{3,12})\.?,?[\s-]+(?:de |del )?(\d{4})\b"
 )
 _MONTH_FIRST = re.compile(r"\b([^\W\d_]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b")
+_BY = re.compile(
+    r"\b(?:by|no later than) (?:noon on |midnight on |5 ?pm on )?(?:[A-Z][a-z]+day,? )?(?=\d|[A-Z][a-z]{2})"
+)
 _REACH = 60  # characters behind a cue in which its date stands
 
 
 def find_closing_date(evidence: Evidence) -> Found | None:
     """The last day to apply."""
-    if found := _labelled(evidence, "closing"):
+    if found := _labelled(evidence, "closing") or _asked_for_by(evidence):
         return found
     cues = evidence.present("closing_cue")
     for line in evidence.lines_with(cues):
         for _, end in spans(line.lower, cues):
-            if value := read_date(line.text[end : end + _REACH], evidence.language):
+            if value := _read(line.text[end : end + _REACH], evidence):
                 return Found(value, (line.id,))
     return None
+
+
+def _asked_for_by(evidence: Evidence) -> Found | None:
+    """ "Send your application by 12 March 2031", in a line about applying."""
+    for line in evidence.lines:
+        match = _BY.search(line.text) if line.reason is DropReason.APPLICATION else None
+        value = _read(line.text[match.end() : match.end() + _REACH], evidence) if match else ""
+        if value:
+            return Found(value, (line.id,))
+    return None
+
+
+def _read(text: str, evidence: Evidence) -> str:
+    """A date; where its numbers could mean two days, as the posting writes its other dates."""
+    if value := read_date(text, evidence.language):
+        return value
+    match = _NUMBERS.search(text) if evidence.language == "en" else None
+    if match is None:
+        return ""
+    others = [(int(first), int(second)) for first, second, _ in _NUMBERS.findall(evidence.text)]
+    month_first, day_first = any(second > 12 for _, second in others), any(first > 12 for first, _ in others)
+    if month_first == day_first:
+        return ""
+    first, second, year = (int(part) for part in match.groups())
+    return _iso(year, first, second) if month_first else _iso(year, second, first)
 
 
 def find_posting_date(evidence: Evidence) -> Found | None:
@@ -36,7 +65,7 @@ def find_posting_date(evidence: Evidence) -> Found | None:
 
 def _labelled(evidence: Evidence, name: str) -> Found | None:
     for labelled in evidence.labelled.get(name, ()):
-        if value := read_date(labelled.value[:_REACH], evidence.language):
+        if value := _read(labelled.value[:_REACH], evidence):
             return Found(value, (labelled.line.id,))
     return None
 

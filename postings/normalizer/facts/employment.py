@@ -44,7 +44,7 @@ _BEHIND = re.compile(r"([A-Z][^()\[\]:]{2,45}?)(?:\s*:?\s*[(\[]|\s+[-–—/|]\s
 _LISTED_BEFORE = re.compile(r"(?:[\w-]+(?:,|,? and|,? or|/|,? &) ?)+$")
 _NOT_THIS_JOB = re.compile(
     "employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
-    r"|prior|schedule\b|status|worker"
+    r"|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
 
 
@@ -83,9 +83,9 @@ def _stated(line: Line, evidence: Evidence) -> Iterable[str]:
     if not kinds:
         return ()
     of_schedule = line.section is SectionKind.SCHEDULE or line.reason is DropReason.METADATA
-    if len(lower) <= SHORT_LINE and not _NOT_THIS_JOB.search(lower):
-        if of_schedule or _only_types(lower, evidence) or _behind_role(line.text, evidence):
-            return kinds
+    alone = of_schedule or _only_types(lower, evidence) or _behind_role(line.text, evidence)
+    if len(lower) <= SHORT_LINE and alone and not _NOT_THIS_JOB.search(lower):
+        return kinds
     if line.section is SectionKind.SCHEDULE and evidence.language != "en":
         return kinds
     return _about_this_job(lower, kinds, evidence)
@@ -94,7 +94,7 @@ def _stated(line: Line, evidence: Evidence) -> Iterable[str]:
 def _behind_role(text: str, evidence: Evidence) -> bool:
     """A title with nothing but types behind it: "Night Porter (full-time)", "Baker - part time"."""
     match = _BEHIND.match(text)
-    return bool(match) and has_role(match[1], evidence.language) and _only_types(match[2].lower(), evidence)
+    return match is not None and has_role(match[1], evidence.language) and _only_types(match[2].lower(), evidence)
 
 
 def _only_types(lower: str, evidence: Evidence) -> bool:

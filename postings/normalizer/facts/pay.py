@@ -36,6 +36,7 @@ BOUNDS = {
 }
 SCALE = {"JPY": 100, "SEK": 8, "DKK": 6, "NOK": 8, "PLN": 3, "INR": 20, "HUF": 300, "CZK": 18, "KRW": 1000}
 LARGE_AMOUNT = 12_000
+HOURLY = 300  # an amount below, behind a label of pay and without a unit, is a wage for hours
 
 _BORDER = re.compile(r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b|／")
 _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
@@ -146,7 +147,8 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     currency = _currency(amount.currency, evidence)
     labelled = any(amount.text in found.value for found in evidence.labelled.get("pay", ()) if found.line is line)
     score = _score(amount, before, after, unit, line, language, labelled)
-    if not _plausible(amount, currency, unit):
+    named = labelled or _is_pay_label(line.heading, language)
+    if not _plausible(amount, currency, unit or ("hour" if named and not unit and amount.low < HOURLY else "")):
         return None
     pay = _pay(amount, clause, currency, unit, language)
     score -= pay.minimum is None  # "up to" says less than any other amount

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from postings.normalizer.facts.evidence import Evidence, Found
 from postings.normalizer.facts.lexicon import has, phrases
+from postings.normalizer.taxonomy import DropReason
 
 LONGEST_PLACE = 90
+SHORT_PLACE = 60
 
 _STATES = (
     "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho"
@@ -22,16 +24,19 @@ _STATES = (
 _CODES = (
     "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH"
     "|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|"
-    "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US"
+    "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US|D\\.C\\.|N\\.Y\\.|N\\.J\\."
 )
 _CITY = r"(?<!\w)[A-ZÀ-Þ][\w’'.-]{1,30}(?:[ -](?:[A-ZÀ-Þ][\w’'.-]{1,30}|of|de|on)){0,3}"
 _CITY_STATE = re.compile(
-    rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})\b)(?! (?:Word|Excel|Office|Outlook|Power"
+    rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
     rf"|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
 )
 _STATE = re.compile(_STATES)
 _COMMA_HINT = re.compile(r", ?[A-Z]")
 _POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
+_COMMUTE = re.compile(
+    rf"({_CITY}, (?:{_STATES}|(?:{_CODES})(?!\w))(?: \d{{5}})?|(?<=elocate:)\s?(?:{_STATES})): ?(?:Reliably|Relocate)"
+)
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({_CITY})$")
 _PLACED = re.compile(
     r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
@@ -48,14 +53,16 @@ _NO_PLACE = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
+_DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
+_LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)")
 _WORDS_OF_WORKPLACE = re.compile(
     r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*",
     re.IGNORECASE,
 )
 _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {_CITY}")
 _ADDRESS = re.compile(
-    r"^\d{1,5} [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway"
-    r"|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square)\b"
+    r"^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr"
+    r"|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square)\b"
 )
 
 
@@ -65,7 +72,7 @@ def find_locations(evidence: Evidence) -> Found | None:
         places = tuple(_places(labelled.value, evidence.language))
         if places:
             return Found(places, (labelled.line.id,))
-    return _from_top(evidence) or _from_sentences(evidence)
+    return _from_top(evidence) or _from_commute(evidence) or _from_sentences(evidence) or _alone(evidence)
 
 
 def _places(value: str, language: str) -> Iterator[str]:
@@ -85,7 +92,8 @@ def _places(value: str, language: str) -> Iterator[str]:
     if value[:1].islower() or (value[:1].isdigit() and "%" in value):
         city = _IN_CITY.search(value)
         value = city[1] if city else ""
-    for part in re.split(r"\s?[;|]\s?|\s/\s|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
+    value = _LONG_ASIDE.sub("", value)
+    for part in re.split(r"\s?[;|]\s?|\s/\s|, (?:and|or) [a-z].*|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
         part = _without_aside(part, language)
         if _is_place(part):
             yield part
@@ -94,7 +102,11 @@ def _places(value: str, language: str) -> Iterator[str]:
 def _without_aside(part: str, language: str) -> str:
     """The place without words in brackets that speak of something else."""
     for aside in _IN_BRACKETS.findall(part):
-        if len(aside) > 30 or has(aside.lower(), (*phrases("remote", language), *phrases("on_site", language))):
+        if (
+            len(aside) > 30
+            or _DAYS.search(aside)
+            or has(aside.lower(), (*phrases("remote", language), *phrases("on_site", language)))
+        ):
             part = part.replace(f"({aside})", "")
     return " ".join(part.split()).strip(" .,;:*-–")
 
@@ -118,6 +130,30 @@ def _from_top(evidence: Evidence) -> Found | None:
     return None
 
 
+def _is_address(text: str) -> bool:
+    return bool(_ADDRESS.match(text) and _CITY_STATE.search(text))
+
+
+def _from_commute(evidence: Evidence) -> Found | None:
+    """What a job board asks about: "City, ST 12345: Reliably commute or planning to relocate"."""
+    for line in evidence.lines:
+        if "elocat" in line.lower and (match := _COMMUTE.search(line.text)):
+            return Found((match[1].strip(),), (line.id,))
+    return None
+
+
+def _alone(evidence: Evidence) -> Found | None:
+    """The only place that stands on a line of its own."""
+    lines = [line for line in evidence.lines if len(line.text) <= SHORT_PLACE and _COMMA_HINT.search(line.text)]
+    lines = [line for line in lines if line.reason is not DropReason.APPLICATION]
+    for is_place in (_CITY_STATE.fullmatch, _is_address):
+        places = {text: line for line in lines if is_place(text := line.text.strip(" .*"))}
+        if len(places) == 1:
+            ((place, line),) = places.items()
+            return Found((place,), (line.id,))
+    return None
+
+
 def _from_sentences(evidence: Evidence) -> Found | None:
     found: list[tuple[int, str, str]] = []
     postal = evidence.tells(_POSTAL_HINT)
@@ -129,7 +165,7 @@ def _from_sentences(evidence: Evidence) -> Found | None:
             before = line.text[max(0, match.start() - 60) : match.start()]
             if (
                 _PLACED.search(before)
-                and not _STATE.fullmatch(match[1])
+                and (match[0].startswith("Washington, D") or not _STATE.fullmatch(match[1]))
                 and not (match[1].isupper() and len(match[1]) < 4)
             ):
                 weight = 3 if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1

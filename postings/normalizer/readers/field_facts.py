@@ -22,11 +22,11 @@ NAMES: dict[str, tuple[str, ...]] = {
         "title": "jobtitle positiontitle postingtitle roles title name text position",
         "company": "companyname hiringorganization company organization organisation employer entreprise",
         "locations": "joblocation joblocations locations location city office offices applicantlocationrequirements",
-        "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract contrat "
-        "jobtype positiontype worktype schedule",
+        "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract "
+        "contrat jobtype positiontype worktype schedule",
         "posted": "dateposted postedon posteddate publishedat firstpublished releaseddate pubdate created date",
-        "valid": "validthrough applicationdeadline deadline closingdate closeat closes expirationdate expirydate expires "
-        "depublicationdate posteferme",
+        "valid": "validthrough applicationdeadline deadline closingdate closeat closes expirationdate expirydate "
+        "expires depublicationdate posteferme",
         "identifier": "requisitionid jobreqid reqnumber refnumber reference jobid identifier id guid",
         "pay": "basesalary salary compensation salaryrange payrange pay wage",
         "language": "language inlanguage lang locale",
@@ -69,12 +69,11 @@ UNITS = {
 }
 ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 MONTHS = {
-    name: number
-    for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
+    name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
 }
 WRITTEN_DATE = re.compile(
-    r"(?:[A-Z][a-z]{2}, )?(?:(?P<day>\d{1,2})(?:st|nd|rd|th)? )?(?P<month>[A-Z][a-z]{2})[a-z]{0,6}\.?(?: (?P<late>\d{1,2})(?:st|nd|rd|th)?)?,? "
-    r"(?P<year>\d{4})"
+    r"(?:[A-Z][a-z]{2}, )?(?:(?P<day>\d{1,2})(?:st|nd|rd|th)? )?(?P<month>[A-Z][a-z]{2})[a-z]{0,6}\.?"
+    r"(?: (?P<late>\d{1,2})(?:st|nd|rd|th)?)?,? (?P<year>\d{4})"
 )
 US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 AMOUNT = re.compile(r"\d{1,9}(?:\.\d{1,4})?")

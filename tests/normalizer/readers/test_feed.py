@@ -39,6 +39,15 @@ def test_text_is_read_and_fields_state_facts() -> None:
     )
 
 
+def test_a_feeds_own_title_is_not_its_items() -> None:
+    text = (
+        "<rss><channel><title>All vacancies</title><item><title>Baker</title><description>You bake bread for nine "
+        "villages.</description><pubDate>Thu, 25 Feb 2031 10:00:00 GMT</pubDate></item></channel></rss>"
+    )
+    stated = read(Source(text.encode(), name="feed.xml"), Facts()).stated
+    assert (stated.title, stated.posted_on) == ("Baker", "2031-02-25")
+
+
 def test_a_document_type_is_refused() -> None:
     with pytest.raises(SourceRefused) as refusal:
         read(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from postings.normalizer.model import Block, Document, Facts, Run, Source
+from postings.normalizer.model import Block, Document, Facts, Pay, Run, Source
 from postings.normalizer.readers import read
 from postings.normalizer.steps.tidy import tidy
 
@@ -33,6 +33,17 @@ def test_front_matter_states_facts_and_is_no_text() -> None:
         "2024-02-03",
         ("permanent",),
     )
+
+
+def test_front_matter_states_roles_lists_pay_and_days_in_words() -> None:
+    stated = document_of(
+        '+++\ntitle = "We are hiring"\nroles = "Welder"\na_job_type = ["Full Time", "Part Time"]\n'
+        'closing_date = "June 1, 2033"\nsalary = "£20,001 - £30,000"\n+++\nWe weld.'
+    ).stated
+    assert (stated.title, stated.employment_types, stated.valid_through) == (
+        "Welder", ("full_time", "part_time"), "2033-06-01",
+    )  # fmt: skip
+    assert stated.pay == Pay(20_001, 30_000, "GBP", "")
 
 
 def test_headings_are_read_with_and_without_a_blank_and_underlined() -> None:
