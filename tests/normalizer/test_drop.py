@@ -90,3 +90,9 @@ def test_a_fragment_of_our_own_keeps_everything():
     document = headed("Apply now!")
     fragment = type(document)("fragment", document.blocks)
     assert drop(fragment) is fragment
+
+
+def test_what_speaks_to_applicants_goes_even_among_duties():
+    duties = ("- Answer people who send their resume by post", "- Sort the ovens' bills")
+    speaking = "Please send your resume to the bakery."
+    assert left_out("## Responsibilities", *duties, speaking) == {speaking: R.APPLICATION}

@@ -13,16 +13,17 @@ from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome
 from postings.normalizer.phrases import UNKNOWN
-from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
+from postings.normalizer.steps.boilerplate import Evidence, evidence, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import words_of
+from postings.normalizer.words import cue, fold_words, words_of
 
 _DIGIT = re.compile(r"\d")
-_HASHTAGS = re.compile(r"(?:#[\w-]+[\s,]*)+")
-_CODE = re.compile(r"(?!401)(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,})[.:]?")
+_HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
+_SCRIPT = re.compile(r"^\(function\s*\(|document\.createElement\(|window\.dataLayer")
+_CODE = re.compile(r"(?!401)(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,}|[A-Z]{2,5}(?:[/-][A-Z]{1,5})*[/-]\d{4,})[.:]?")
 _DATE = re.compile(
     r"(?:posted|published|updated)?[:\s]*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}"
     r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{4}|[A-Z][a-z]{2,8} \d{1,2}, \d{4}"
@@ -59,6 +60,8 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords, abo
     words = words_of(block)
     if block.id == title.first:
         return Dropped(DropReason.TITLE, "the first line of the posting", 0.9)
+    if block.id == title.alone:
+        return Dropped(DropReason.TITLE, "the only line that names a job", 0.8)
     if is_title(title, text, words, number):
         return Dropped(DropReason.TITLE, "the job title again", 0.95)
     if not words:
@@ -69,10 +72,14 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords, abo
     if own is not None or block.kind is BlockKind.HEADING:
         return own
     said = evidence(text, words, document.language) if len(words) <= LONGEST else None
-    matter = said is not None and said.reason in _NOT_BY_ITEM
-    if said is not None and not (matter and _is_ruled(document, block)):
+    if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return _under_heading(above(block.id), text, words, document.language)
+
+
+def _may_be_matter(said: Evidence, language: str) -> bool:
+    """Whether duties and demands use the phrase too; not where it speaks to applicants ("please send your …")."""
+    return said.reason in _NOT_BY_ITEM and cue("to_reader", language).isdisjoint(fold_words(said.phrase))
 
 
 def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title: TitleWords) -> Dropped | None:
@@ -96,8 +103,10 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
     """A code, a date, tags, or a label whose value is a fact field."""
     if len(text) <= 40 and _DIGIT.search(text) and (_CODE.fullmatch(text) or _DATE.fullmatch(text)):
         return Dropped(DropReason.METADATA, "a code or date alone", 0.95)
-    if text[0] == "#" and _HASHTAGS.fullmatch(text):
+    if text[0] in "#\\" and _HASHTAGS.fullmatch(text):
         return Dropped(DropReason.METADATA, "tags", 0.95)
+    if "(" in text and _SCRIPT.search(text):
+        return Dropped(DropReason.CHROME, "a program's text", 0.95)
     reading = document.headings.get(block.id)
     if reading is None or reading.reason is None:
         return None

@@ -18,7 +18,7 @@ from postings.normalizer.model import BlockKind, Document, HeadingReading, Outco
 from postings.normalizer.steps.boilerplate import states_terms
 from postings.normalizer.steps.reasons import left_out, rule_of, speaks_for
 from postings.normalizer.taxonomy import SECTION_ORDER, SectionKind
-from postings.normalizer.words import fold_words
+from postings.normalizer.words import words_of
 
 LEAVE_OUT = LABELS - 1
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.
@@ -73,7 +73,7 @@ def reading_above(document: Document, block: str) -> HeadingReading:
 
 
 def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
-    if states_terms(fold_words(piece.block.text), language):
+    if states_terms(words_of(piece.block), language):
         return SURE_DESPITE_TERMS
     if is_first or not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
         return SURE_OF_BOILERPLATE

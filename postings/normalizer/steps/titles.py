@@ -1,7 +1,8 @@
 """Whether a line is the job's title, alone or with company, place, gender forms or codes around it.
 
-The title is what the source's own fields say, and the posting's first line where that is short, no sentence and no
-heading of a section: nearly every labelled posting that begins so begins with its title or with chrome.
+The title is what the source's own fields say, and the posting's first line where that is short, no sentence, no term
+of the job and no heading of a section: nearly every labelled posting that begins so begins with its title or with
+chrome.  A line that names a job, stands alone above its text and has no like in the posting is a title as well.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from postings.normalizer.labeller.signs import reader
 from postings.normalizer.model import Block, BlockKind, Document
-from postings.normalizer.steps.boilerplate import states_amount
+from postings.normalizer.phrases import UNKNOWN
+from postings.normalizer.steps.boilerplate import states_amount, states_terms
 from postings.normalizer.steps.lines import word_count
 from postings.normalizer.words import cue, fold_words, words_of
 
@@ -22,8 +25,12 @@ _AROUND = frozenset(
 )  # fmt: skip
 MOST_WORDS = 16
 MOST_FIRST_WORDS = 14
+FIRST_WORDS = 3  # in which a line that is a term of the job says so ("Full time or part time, from May")
 FEWEST_BLOCKS = 4  # a source of fewer pieces has no first line apart from its text
 FEWEST_WORDS = 2  # of a title's that stand alone as a heading; a single one may name a matter
+LONGEST_ALONE = 60  # characters
+MOST_WORDS_ALONE = 6  # of a line that is a job's name and nothing else
+PROSE = 12  # words of a line that is text
 FIRST_BLOCKS = 6  # a title stands at the head of its posting; further down only its exact words count
 
 
@@ -35,6 +42,7 @@ class TitleWords:
     around: frozenset[str]
     every: frozenset[str]  # all of these
     first: str = ""  # the id of the first line that is a title by its place
+    alone: str = ""  # the id of the only line below it that names a job
 
 
 def title_words(document: Document) -> TitleWords:
@@ -47,7 +55,8 @@ def title_words(document: Document) -> TitleWords:
     if first is not None:
         titles.append(frozenset(fold_words(first.text)) - _AROUND)
     known = tuple(dict.fromkeys(title for title in titles if title))
-    return TitleWords(known, around, around.union(*known), first.id if first is not None else "")
+    name = first.id if first is not None else ""
+    return TitleWords(known, around, around.union(*known), name, _alone(document, name))
 
 
 def _first_line(document: Document) -> Block | None:
@@ -64,7 +73,35 @@ def _first_line(document: Document) -> Block | None:
     words = words_of(block)
     if not words or word_count(text) > MOST_FIRST_WORDS or words[-1] in cue("tail", document.language):
         return None
+    if states_terms(words[:FIRST_WORDS], document.language) and "job" not in reader(document.language).signs_of(
+        words, ()
+    ):
+        return None
     return None if states_amount(text) and "(" not in text else block
+
+
+def _alone(document: Document, first: str) -> str:
+    """The id of the only line that names a job; none where there are several, which part the posting."""
+    open_blocks = [block for block in document.blocks if block.id not in document.outcomes and block.id != first]
+    found = [block for block in open_blocks if _names_a_job(document, block)]
+    if len(found) != 1:
+        return ""
+    following = open_blocks.index(found[0]) + 1
+    above_text = following < len(open_blocks) and word_count(open_blocks[following].text) >= PROSE
+    return found[0].id if above_text else ""
+
+
+def _names_a_job(document: Document, block: Block) -> bool:
+    """Whether a line of its own is capitalised words that end in what people are called by their work."""
+    text = block.text.strip()
+    if block.kind in (BlockKind.ITEM, BlockKind.ROW) or len(text) > LONGEST_ALONE or not text[:1].isupper():
+        return False
+    if document.headings.get(block.id, UNKNOWN) != UNKNOWN or block.part:
+        return False
+    words = text.split()
+    if not 1 < len(words) <= MOST_WORDS_ALONE or not all(word[0].isupper() for word in words if len(word) > 3):
+        return False
+    return text[-1].isalpha() and "job" in reader(document.language)[fold_words(words[-1])[-1]]
 
 
 def heads_as_title(title: TitleWords, words: Sequence[str]) -> bool:
