@@ -21,6 +21,8 @@ PLAIN = in_order(
 )
 # Blocks that also say how the text in them is read.
 SPEAKING = (*HEADINGS, *LISTS, *in_order("li table thead tr td th pre textarea"))
+# Blocks that may hold a menu, a banner or another part of a page as a whole.
+PARTS = names("aside center details dialog div dl fieldset footer form header nav search section select ul ol menu dir")
 # Elements whose name alone tells something about the text in them.
 TELLING = names(
     """
@@ -38,9 +40,10 @@ class Element(NamedTuple):
     role: int
     name: str
     tells: bool
+    is_part: bool
 
 
-NO_ELEMENT = Element(NO_ROLE, "", False)
+NO_ELEMENT = Element(NO_ROLE, "", False, False)
 
 
 def _elements() -> dict[int, Element]:
@@ -55,7 +58,7 @@ def _elements() -> dict[int, Element]:
         PASSED_OVER: in_order("script style template noscript svg iframe noembed noframes head"),
     }
     return {
-        parser.create_node(name).tag_id: Element(role, name, name in TELLING)
+        parser.create_node(name).tag_id: Element(role, name, name in TELLING, name in PARTS)
         for role, names_of_role in roles.items()
         for name in names_of_role
     }

@@ -4,7 +4,8 @@ The theory.  What a reader would see on a line of its own is a block: an element
 between two line breaks.  The walk goes through the tree once and writes text into the draft that is open; entering or
 leaving a block element closes it. Nothing visible is judged here: what is hidden from view or looks like navigation
 is read, with the elements around it named in `within`, so that a later step can leave it out and say so.  Only what
-is no text at all (scripts, styles, drawings) is passed over.
+is no text at all (scripts, styles, drawings) is passed over.  A part of the page that is called furniture and holds
+no prose (a menu, a list of links) is one draft with a line for each of its pieces: see `parts`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from postings.normalizer.readers.elements import (
     SPEAKING_BLOCK,
     TEXT,
 )
+from postings.normalizer.readers.parts import Parts
 from postings.normalizer.readers.runs import split_lines, trimmed
 from postings.normalizer.readers.tables import row_drafts
 
@@ -83,25 +85,32 @@ _Before = tuple[str, Place, str, tuple[str, ...], Style]
 
 def read_tree(parser: LexborHTMLParser, address: str = "") -> Reading:
     """Everything a page or piece of markup says, in reading order; `address` resolves relative links."""
-    walk = _Walk(address)
-    if parser.root is not None:
-        walk.over(parser.root)
-    reading = walk.reading
-    if title := parser.css_first("head > title"):
+    structured = [script.text() for script in parser.css('script[type*="ld+json" i]')]
+    parts = Parts()
+    reading = _Walk(address, parts).over(parser.root)
+    if not parts.are_furniture(reading.drafts):
+        reading = _Walk(address, None).over(parser.root)
+    reading.structured = structured
+    if (head := parser.head) is not None:
+        _read_head(head, reading)
+    return reading
+
+
+def _read_head(head: LexborNode, reading: Reading) -> None:
+    if title := head.css_first("title"):
         reading.title = " ".join(title.text().split())
-    reading.structured = [script.text() for script in parser.css('script[type*="ld+json" i]')]
-    for element in parser.css('meta[property^="og:" i], meta[name^="og:" i]'):
+    for element in head.css('meta[property^="og:" i], meta[name^="og:" i]'):
         attributes = element.attributes
         key = attributes.get("property") or attributes.get("name") or ""
         reading.meta.setdefault(key.lower(), attributes.get("content") or "")
-    return reading
 
 
 class _Walk:
     """One pass over a tree, with a stack of what to restore on the way out."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, parts: Parts | None) -> None:
         self.reading = Reading()
+        self.parts = parts
         self.base = address
         self.place = Place()
         self.path = ""
@@ -116,7 +125,7 @@ class _Walk:
         self.columns: dict[tuple[int, int], int] = {}
         self.orphans: dict[str, int] = {}
 
-    def over(self, root: LexborNode) -> None:
+    def over(self, root: LexborNode | None) -> Reading:
         elements = ELEMENTS
         stack: list[tuple[LexborNode, _Before | None]] = []
         node: LexborNode | None = root
@@ -127,9 +136,10 @@ class _Walk:
                 if text and (self.pieces or not text.isspace()):
                     self._text(text)
             else:
-                role, name, tells = elements.get(number, NO_ELEMENT)
+                role, name, tells, is_part = elements.get(number, NO_ELEMENT)
                 before = self._take(node, role, name, tells) if role else None
-                child = node.child if role != PASSED_OVER else None
+                ends = role == PASSED_OVER or (is_part and before and self._part(node, before))
+                child = None if ends else node.child
                 if child is not None:
                     stack.append((node, before))
                     node = child
@@ -144,6 +154,7 @@ class _Walk:
                 following = node.next
             node = following
         self._close()
+        return self.reading
 
     def _take(self, node: LexborNode, role: int, name: str, tells: bool) -> _Before | None:
         """Take in the beginning of one element; what is to be restored behind it."""
@@ -165,6 +176,18 @@ class _Walk:
         elif role == IMAGE:
             self.reading.images.append((node.attributes.get("alt") or "").strip())
         return None
+
+    def _part(self, node: LexborNode, before: _Before) -> bool:
+        """Take in an element as one draft, if it is a piece of the page's furniture."""
+        if self.parts is None or self.within is before[3]:
+            return False
+        part = self.parts.folded(node, self.within[-1])
+        if part is None:
+            return False
+        text, linked = part
+        within = (*self.within, "a") if linked else self.within
+        self.reading.drafts.append(Draft(BlockKind.PARAGRAPH, [Run(text)], self.path, within=within))
+        return True
 
     def _leave(self, before: _Before) -> None:
         name = before[0]

@@ -61,7 +61,9 @@ def _is_closed(data: bytes, name: str) -> bool:
 
 
 def _is_whole(parser: LexborHTMLParser, markup: Guarded) -> bool:
-    elements = len(parser.css("*")) - ALWAYS_THERE - len(parser.css("tbody, colgroup"))
+    elements = len(parser.css("*")) - ALWAYS_THERE
+    if parser.css_first("table") is not None:
+        elements -= len(parser.css("tbody, colgroup"))
     missing = markup.tags - elements
     if missing > 0:
         missing -= len(IMPLIED.findall(markup.data))

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from postings.normalizer.furniture import is_part
 from postings.normalizer.inline import tidy_runs
 from postings.normalizer.languages import language_of
 from postings.normalizer.model import Block, BlockKind, Document, Notice, Run
@@ -55,10 +56,14 @@ def tidy(document: Document) -> Document:
         return replace(document, language=document.stated.language or known)
     blocks = _numbered(_grouped(_pieces([_mended(block) for block in document.blocks])))
     warnings = (*document.warnings, *_warnings(blocks))
-    language = known or language_of([block.text for block in blocks]) or document.stated.language
+    language = known or _language(blocks) or document.stated.language
     return replace(
         document, blocks=blocks, language=language, title=mended_text(document.title).strip(), warnings=warnings
     )
+
+
+def _language(blocks: Iterable[Block]) -> str:
+    return language_of([block.text for block in blocks if not is_part(block)])
 
 
 def _warnings(blocks: Iterable[Block]) -> Iterator[Notice]:
@@ -81,7 +86,9 @@ def _mended(block: Block) -> Block:
 def _is_tidy(block: Block) -> bool:
     """One run of plain text that nothing here would change, as most blocks are: a few looks and no work."""
     text = block.text
-    if len(block.runs) != 1 or block.cells or block.runs[0].href or not text or not text.isprintable():
+    if len(block.runs) != 1 or block.cells or block.runs[0].href or not text:
+        return False
+    if not (text.isprintable() or text.replace("\n", "").isprintable()):
         return False
     if "  " in text or "?" in text or text[0] == " " or text[-1] == " ":
         return False
@@ -119,7 +126,7 @@ def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
         ):
             start = LEADING.match(block.text)
             yield block.with_runs(cut(block.runs, start.end() if start else 0, len(block.text)))
-        elif mark.isalnum() and block.text.isascii() and " * " not in block.text:
+        elif is_part(block) or (mark.isalnum() and block.text.isascii() and " * " not in block.text):
             yield block
         else:
             yield from _items(block)
@@ -175,20 +182,22 @@ def cut(runs: Iterable[Run], start: int, end: int) -> tuple[Run, ...]:
     return tidy_runs(parts)
 
 
-def _grouped(blocks: Iterable[Block]) -> Iterator[Block]:
+def _grouped(blocks: Iterable[Block]) -> Sequence[Block]:
     """Items that stand in no list yet form lists with their neighbours."""
     held = list(blocks)
-    group = max((block.group for block in held), default=0)
+    if all(block.group or block.kind is not BlockKind.ITEM for block in held):
+        return held
+    group = max(block.group for block in held)
     open_group = 0
-    for block in held:
+    for position, block in enumerate(held):
         if block.kind is not BlockKind.ITEM or block.group:
             open_group = 0
-            yield block
             continue
         if not open_group:
             group += 1
             open_group = group
-        yield replace(block, group=open_group)
+        held[position] = replace(block, group=open_group)
+    return held
 
 
 def _numbered(blocks: Iterable[Block]) -> tuple[Block, ...]:

@@ -11,42 +11,35 @@ only its words: whole lines of page language are chrome, and only near the begin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from postings.normalizer.furniture import FURNITURE, PROSE_ITEM, PROSE_PARAGRAPH, Names, is_part, is_prose, names_of
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome
-from postings.normalizer.steps.zone_words import (
-    Names,
-    chrome_words,
-    is_chrome_line,
-    is_related,
-    is_site_line,
-    names_of,
-)
+from postings.normalizer.steps.zone_words import chrome_words, folded, is_chrome_line, is_related, is_site_line
 from postings.normalizer.taxonomy import DropReason
 
 # An element that holds this share of a page's prose is no furniture, whatever it is called.
 POSTING_SHARE = 0.25
 MOST_PROSE = 0.7
-# Sentences and full list items are prose; labels, buttons and teasers are shorter.
-PROSE_PARAGRAPH = 90
-PROSE_ITEM = 60
 LONG_PROSE = 200
 LINK_RUN = 3
 # Beyond this many blocks from either end a line of plain text is the posting's own.
 EDGE_BLOCKS = 4
 SHORT_LINE = 70
 
-FURNITURE = frozenset({"nav", "footer", "dialog", "search", "select", "textarea", "button", "option", "menu"})
+NARROW = (BlockKind.ITEM, BlockKind.ROW)
 WEAK_ELEMENTS = frozenset({"header", "aside", "label", "legend", "form", "summary"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
     """What the judgement of one block needs to know of all: where the posting's text begins and ends; and of each block
-    how much of that text it may be, whether it speaks of the page, and the trusted names around it that tell much."""
+    its words if it is a short line, how much of that text it may be, whether it speaks of the page, and the trusted
+    names around it that tell much."""
 
     blocks: Sequence[Block]
+    lines: Sequence[str]
     weights: Sequence[int]
     chrome: Sequence[bool]
     names: Sequence[Sequence[Names]]
@@ -75,9 +68,7 @@ def _judge_lines(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
     count = len(blocks)
     edges = [*range(min(EDGE_BLOCKS, count)), *range(max(EDGE_BLOCKS, count - EDGE_BLOCKS), count)]
     return {
-        position: ("words of a page at the edge", 0.85)
-        for position in edges
-        if len(blocks[position].text) <= SHORT_LINE and is_chrome_line(blocks[position].text)
+        position: ("words of a page at the edge", 0.85) for position in edges if is_chrome_line(_line(blocks[position]))
     }
 
 
@@ -85,16 +76,15 @@ def _judge_page(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
     page = _survey(blocks)
     found: dict[int, tuple[str, float]] = {}
     for position, block in enumerate(blocks):
-        for rule in RULES:
-            if verdict := rule(page, position, block):
-                found[position] = verdict
-                break
+        if verdict := _judge(page, position, block):
+            found[position] = verdict
     return _empty_headings(page, _related_postings(page, _link_runs(page, found)))
 
 
 def _survey(blocks: Sequence[Block]) -> _Page:
-    chrome = chrome_words([block.text for block in blocks])
-    weights = [_prose(block, of_page) for block, of_page in zip(blocks, chrome, strict=True)]
+    chrome = chrome_words(["" if is_part(block) else block.text for block in blocks])
+    lines = [_line(block) for block in blocks]
+    weights = [0 if of_page else _prose(block) for block, of_page in zip(blocks, chrome, strict=True)]
     if not any(weights):
         weights = [0 if _is_link(block) else len(block.text) for block in blocks]
     names = _names_around(blocks, weights)
@@ -104,8 +94,13 @@ def _survey(blocks: Sequence[Block]) -> _Page:
         if weight and not any(name.element in FURNITURE or name.strong for name in names[position])
     ]
     if not inside:
-        return _Page(blocks, weights, chrome, names, 0, len(blocks), 0)
-    return _Page(blocks, weights, chrome, names, inside[0], inside[-1], _middle(weights))
+        return _Page(blocks, lines, weights, chrome, names, 0, len(blocks), 0)
+    return _Page(blocks, lines, weights, chrome, names, inside[0], inside[-1], _middle(weights))
+
+
+def _line(block: Block) -> str:
+    """A short line's words, as the tables have them; empty for longer text."""
+    return folded(block.text) if len(block.text) <= SHORT_LINE else ""
 
 
 def _names_around(blocks: Sequence[Block], weights: Sequence[int]) -> Sequence[Sequence[Names]]:
@@ -141,19 +136,17 @@ def _middle(weights: Sequence[int]) -> int:
     return len(weights)
 
 
-def _prose(block: Block, of_page: bool) -> int:
-    """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or label,
-    nor like what is said `of_page`."""
-    length = len(block.text)
-    least = PROSE_ITEM if block.kind in (BlockKind.ITEM, BlockKind.ROW) else PROSE_PARAGRAPH
-    if of_page or (length < least and not _is_dense(block.text)) or _is_link(block):
+def _prose(block: Block) -> int:
+    """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or
+    label."""
+    text = block.text
+    if block.kind in NARROW:
+        return len(text) if is_prose(text, PROSE_ITEM) and not _is_link(block) else 0
+    if not is_prose(text, PROSE_PARAGRAPH) or _is_link(block):
         return 0
-    return length
-
-
-def _is_dense(text: str) -> bool:
-    """Scripts without spaces say in thirty characters what others say in ninety."""
-    return len(text) >= PROSE_PARAGRAPH // 3 and not text.isascii() and " " not in text[:30]
+    if is_part(block) and not any(is_prose(line, PROSE_PARAGRAPH) for line in text.split("\n")):
+        return 0
+    return len(text)
 
 
 def _is_link(block: Block) -> bool:
@@ -161,6 +154,21 @@ def _is_link(block: Block) -> bool:
 
 
 Verdict = tuple[str, float] | None
+
+
+def _judge(page: _Page, position: int, block: Block) -> Verdict:
+    """The first rule that leaves the block out; most blocks have neither a name around them nor page language."""
+    names, line = page.names[position], page.lines[position]
+    verdict: Verdict = None
+    if names:
+        verdict = _by_element(page, position, block)
+    if not verdict and (line or page.chrome[position]):
+        verdict = _by_words(page, position, block)
+    if verdict or page.weights[position]:
+        return verdict
+    if not page.is_inside(position):
+        verdict = _by_place(page, position, block)
+    return verdict or (_by_weak_name(page, position, block) if names else None)
 
 
 def _by_element(page: _Page, position: int, block: Block) -> Verdict:
@@ -179,10 +187,10 @@ def _by_element(page: _Page, position: int, block: Block) -> Verdict:
 
 def _by_words(page: _Page, position: int, block: Block) -> Verdict:
     """Words that only a page says about itself."""
-    text = block.text
-    if page.chrome[position] and len(text) <= 3 * LONG_PROSE:
+    if page.chrome[position] and len(block.text) <= 3 * LONG_PROSE:
         return "cookie, script or copyright notice", 0.9
-    if len(text) > SHORT_LINE or not is_chrome_line(text):
+    line = page.lines[position]
+    if not is_chrome_line(line):
         return None
     if not page.is_inside(position) or _is_link(block):
         return "words of a page", 0.9
@@ -191,21 +199,23 @@ def _by_words(page: _Page, position: int, block: Block) -> Verdict:
 
 def _by_place(page: _Page, position: int, block: Block) -> Verdict:
     """Links and names of a site's parts before or after the posting."""
-    if page.is_inside(position) or page.weights[position]:
-        return None
-    if is_site_line(block.text):
+    if _is_of_site(page, position):
         return "part of the site", 0.85
     return ("link outside the posting", 0.8) if _is_link(block) else None
 
 
+def _is_of_site(page: _Page, position: int) -> bool:
+    return is_site_line(page.lines[position] or folded(page.blocks[position].text))
+
+
 def _by_weak_name(page: _Page, position: int, block: Block) -> Verdict:
     """A weak name, and a second witness: a link, hidden from view, or a place outside the posting beside furniture."""
-    if page.weights[position] or block.kind is BlockKind.HEADING:
+    if block.kind is BlockKind.HEADING:
         return None
     named = [names for names in page.names[position] if _is_weak(names)]
     if not named:
         return None
-    if _is_link(block) or is_site_line(block.text):
+    if _is_link(block) or _is_of_site(page, position):
         return "link beside the posting", 0.8
     if block.kind is BlockKind.ITEM and position < page.first and any(names.element == "header" for names in named):
         return "list in the page's header", 0.8
@@ -222,9 +232,6 @@ def _is_weak(names: Names) -> bool:
     return names.weak or names.hidden or names.element in WEAK_ELEMENTS
 
 
-RULES: tuple[Callable[[_Page, int, Block], Verdict], ...] = (_by_element, _by_words, _by_place, _by_weak_name)
-
-
 def _link_runs(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
     """Runs of neighbours that are nothing but links are a navigation, unless they stand among the posting's prose."""
     run: list[int] = []
@@ -232,23 +239,31 @@ def _link_runs(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tu
         if position < len(page.blocks) and _is_link(page.blocks[position]):
             run.append(position)
             continue
-        if len(run) >= LINK_RUN and not (page.is_inside(run[0]) and page.is_inside(run[-1])):
-            found.update({place: ("run of links", 0.85) for place in run if place not in found})
-        run = []
+        if run:
+            links = sum(1 + is_part(block) * block.text.count("\n") for block in map(page.blocks.__getitem__, run))
+            if links >= LINK_RUN and not (page.is_inside(run[0]) and page.is_inside(run[-1])):
+                found.update({place: ("run of links", 0.85) for place in run if place not in found})
+            run = []
     return found
 
 
 def _related_postings(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
     """A heading that announces other postings, and what follows it up to the next prose."""
     following = False
-    for position, block in enumerate(page.blocks):
-        if position > page.middle and len(block.text) <= SHORT_LINE and is_related(block.text):
+    for position in range(page.middle + 1, len(page.blocks)):
+        block = page.blocks[position]
+        if is_related(page.lines[position] or _first_line(block)):
             following = True
-        elif len(block.text) >= PROSE_PARAGRAPH and page.weights[position]:
+        elif page.weights[position] and len(block.text) >= PROSE_PARAGRAPH:
             following = False
         if following and position not in found:
             found[position] = ("other postings", 0.85)
     return found
+
+
+def _first_line(block: Block) -> str:
+    line = block.text.partition("\n")[0]
+    return folded(line) if len(line) <= SHORT_LINE else ""
 
 
 def _empty_headings(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:

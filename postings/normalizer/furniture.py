@@ -1,0 +1,89 @@
+"""What pages call their parts, and what reads like prose: by these a page's furniture is told from its posting.
+
+The reader asks so as not to cut a menu into a hundred blocks, `steps/zones.py` to leave it out.  See lexicon/chrome.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+
+from postings.normalizer.model import Block, BlockKind
+
+# Elements that are furniture by their own name.
+FURNITURE = frozenset({"nav", "footer", "dialog", "search", "select", "textarea", "button", "option", "menu"})
+# Sentences and full list items are prose; labels, buttons and teasers are shorter.
+PROSE_PARAGRAPH = 90
+PROSE_ITEM = 60
+
+ELEMENT = re.compile(r"[a-z][a-z0-9-]*")
+PARTS = re.compile(r"[.#\s]|\[role=|\]")
+NAME_WORD = re.compile(r"[a-z]+|[A-Z][a-z]*|[A-Z]+(?![a-z])")
+NO_LETTER = re.compile(r"[^a-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What one element around a block is called."""
+
+    element: str
+    strong: bool
+    weak: bool
+    content: bool
+    opener: bool
+    hidden: bool
+
+
+@lru_cache(maxsize=4096)
+def names_of(token: str) -> Names:
+    """What the name, id, classes and role of an element say; `token` is one entry of a block's `within`."""
+    match = ELEMENT.match(token)
+    element = match.group() if match else ""
+    rest = token[len(element) :]
+    # Names with a colon or bracket are a style sheet's conditions ("md:hidden") and say nothing.
+    parts = [part for part in PARTS.split(rest) if part and ":" not in part and "[" not in part]
+    words = {word.lower() for part in parts for word in NAME_WORD.findall(part)}
+    whole = [NO_LETTER.sub("", part.lower()) for part in parts]
+    words.update(whole)
+    joined = " ".join(whole)
+    table = _table()
+    return Names(
+        element=element,
+        strong=not words.isdisjoint(table["strong"]) or any(name in joined for name in table["inner"]),
+        weak=not words.isdisjoint(table["weak"]),
+        content=not words.isdisjoint(table["content"]),
+        opener=not words.isdisjoint(table["opener"]),
+        hidden="[hidden]" in rest or "[aria-hidden]" in rest,
+    )
+
+
+@lru_cache(maxsize=4096)
+def is_furniture(token: str) -> bool:
+    """Is an element, by all that it is called, a part of the page and not of the posting?"""
+    names = names_of(token)
+    return names.element in FURNITURE or (names.strong and not names.content and not names.opener)
+
+
+def is_dense(text: str) -> bool:
+    """Scripts without spaces say in thirty characters what others say in ninety."""
+    return len(text) >= PROSE_PARAGRAPH // 3 and not text.isascii() and " " not in text[:30]
+
+
+def is_prose(text: str, least: int = PROSE_ITEM) -> bool:
+    """Is a text as long as a sentence?"""
+    return len(text) >= least or is_dense(text)
+
+
+def is_part(block: Block) -> bool:
+    """Is a block a part of the page that was read as one, a line for each of its pieces?"""
+    return "\n" in block.text and block.kind is BlockKind.PARAGRAPH
+
+
+@cache
+def _table() -> Mapping[str, frozenset[str]]:
+    text = (resources.files("postings.normalizer") / "lexicon" / "chrome" / "zones.tsv").read_text("utf-8")
+    rows = [row.split("\t") for row in text.splitlines() if row and not row.startswith("#")]
+    return {key: frozenset(words.split("|")) for key, words in rows}
