@@ -22,8 +22,10 @@ ENOUGH_CHARACTERS = 2000
 FEWEST_HITS = 3
 # What a word of one language weighs; whole numbers add up alike in any order.
 WHOLE = lcm(*range(1, 13))
-# Japanese text is at least one tenth kana, also where English terms stand between.
+# Japanese text is at least one tenth kana, also where English terms stand between; a form of short entries has fewer,
+# but among the signs of the east that no Chinese text has.
 KANA_SHARE = 0.1
+KANA_AMONG_SIGNS = 0.05
 
 
 def language_of(texts: Iterable[str]) -> str:
@@ -61,7 +63,8 @@ def _sample(texts: Iterable[str]) -> str:
 
 def _by_script(text: str) -> str:
     kana, han = len(KANA.findall(text)), len(HAN.findall(text))
-    if kana >= KANA_SHARE * len(text):
+    signs = kana + han
+    if kana >= KANA_SHARE * len(text) or (kana >= KANA_AMONG_SIGNS * signs and signs >= 2 * KANA_SHARE * len(text)):
         return "ja"
     if len(HANGUL.findall(text)) >= KANA_SHARE * len(text):
         return "ko"

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 
 from postings.normalizer.model import HeadingReading
 from postings.normalizer.taxonomy import SectionKind
-from postings.normalizer.words import Meaning, cue, fold_words, headings, phrase_lengths
+from postings.normalizer.words import UNPARTED, Meaning, cue, fold_words, headings, phrase_lengths
 
 MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in labelled postings has 17 words
 EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
 
+LONGEST_PHRASE = 16  # signs of a phrase in a script without spaces
 MOST_UNKNOWN = 4  # words in front of a phrase that may narrow its meaning without changing it
 
 _NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
@@ -57,7 +58,35 @@ def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> 
     whole = table.get(" ".join(bare)) if len(bare) < len(words) else None
     if whole is not None:
         return _reading(whole, " ".join(bare), EXACT)
+    if language in UNPARTED:
+        return _of_signs(bare, language)
     return _of_a_name(text, words, language) or _by_parts(bare, language)
+
+
+def _of_signs(words: Sequence[str], language: str) -> HeadingReading | None:
+    """The reading of a heading whose words are not parted: known phrases are looked for in it, and must end it."""
+    whole = "".join(words)
+    if whole.endswith(tuple(cue("about_name", language))) and any(
+        form in whole for form in cue("company_form", language)
+    ):
+        return HeadingReading((SectionKind.ABOUT,), rule="heading: about a company", confidence=BY_PARTS)
+    parted = [part for word in words for part in _parted(word, language)]
+    reading = _by_parts(parted, language)
+    return reading if reading is not None and reading.confidence > WEAKLY else None
+
+
+def _parted(word: str, language: str) -> list[str]:
+    """A run of signs cut at the phrases and small words it holds, the longest first; the rest between them stays."""
+    known, small = headings(language), cue("noise", language) | cue("negation", language)
+    found, rest, at = [], "", 0
+    while at < len(word):
+        sizes = range(min(LONGEST_PHRASE, len(word) - at), 0, -1)
+        part = next((p for p in (word[at : at + n] for n in sizes) if p in small or (len(p) > 1 and p in known)), "")
+        if part:
+            found += [rest, part] if rest else [part]
+        rest = "" if part else rest + word[at]
+        at += len(part) or 1
+    return [*found, rest] if rest else found
 
 
 def _of_a_name(text: str, words: Sequence[str], language: str) -> HeadingReading | None:
@@ -85,6 +114,8 @@ def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading
 
 def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
     found, unknown, tail, loose = _segments(words, language)
+    if _is_not_required(words, language):
+        return HeadingReading((SectionKind.QUALIFICATIONS,), None, True, True, "heading: not required", BY_PARTS)
     all_weak = all(meaning.weak for _, meaning in found)
     if all_weak and (unknown or tail):
         return None
@@ -106,6 +137,17 @@ def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
     if unknown and not loose and not reading.reason:
         return HeadingReading(reading.kinds, None, reading.preferred, True, reading.rule, confidence)
     return reading
+
+
+def _is_not_required(words: Sequence[str], language: str) -> bool:
+    """Whether a heading says of what it heads that nobody must have it: "not mandatory, but it helps"."""
+    between = cue("noise", language)
+    negated = False
+    for word in words:
+        if negated and word in cue("required", language):
+            return True
+        negated = word in cue("negation", language) or (negated and word in between)
+    return False
 
 
 def _single_modifiers(found: list[tuple[str, Meaning]], modifiers: set[str]) -> set[str]:

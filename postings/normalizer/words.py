@@ -19,6 +19,7 @@ from postings.normalizer.model import Block
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 MARKS = ("preferred", "informative", "broad", "weak")
+UNPARTED = frozenset({"ja"})  # languages of the lexicon that write their words without spaces
 LANGUAGES = ("en", "de", "fr", "es", "pt", "nl", "it", "pl", "sv", "da", "ja")
 
 _APOSTROPHES = re.compile(r"['’‘`´ʼ′]")

@@ -21,6 +21,7 @@ _AMOUNT = re.compile(
     r"|pln|zł|zl|reais|pesos|円)\b)|\d\s?%|401\(?k",
     re.IGNORECASE,
 )
+MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _BEGINNING = 5  # letters by which words that may go on are looked up; none in the tables is shorter
 
@@ -67,7 +68,20 @@ def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
         for phrase in chain.from_iterable(found):
             if phrase.words <= known and _stands(phrase, words):
                 return None if states_amount(text) else phrase.evidence
+    if _is_praise(words, language):
+        return Evidence(DropReason.FILLER, " ".join(words))
     return None if text.isascii() or not _CJK.search(text) else _in_script(text)
+
+
+def _is_praise(words: Sequence[str], language: str) -> bool:
+    """Whether a line does nothing but praise what everybody offers: "a young and dynamic team", in any order."""
+    if len(words) > MOST_PRAISE:
+        return False
+    praise, praised = cue("praise", language), cue("praised", language)
+    if praise.isdisjoint(words) or praised.isdisjoint(words):
+        return False
+    around = cue("around_praise", language)
+    return all(word in praise or word in praised or word in around for word in words)
 
 
 def states_amount(text: str) -> bool:

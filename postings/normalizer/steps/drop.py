@@ -58,6 +58,8 @@ def drop(document: Document) -> Document:
 def _judge(document: Document, block: Block, number: int, title: TitleWords, above: Above) -> Dropped | None:
     text = block.text.strip()
     words = words_of(block)
+    if block.id == title.reference:
+        return Dropped(DropReason.METADATA, "a number above the title", 0.9)
     if block.id == title.first:
         return Dropped(DropReason.TITLE, "the first line of the posting", 0.9)
     if block.id == title.alone:

@@ -18,9 +18,11 @@ from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact
 from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
 from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import phrase_lengths
+from postings.normalizer.words import UNPARTED, phrase_lengths
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
+# A form in a script without spaces parts its labels from their values by one.
+_SPACED_LABEL = re.compile(r"^[\W_]{0,3}([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
@@ -31,6 +33,8 @@ _SHORT = 200  # characters; a longer line is no heading, however it is dressed
 _LONG_HEADING = 22
 LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
 MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
+_TITLE_LINES = 3  # a title is among the first lines of its posting
+MOST_NUMBERED = 8  # words of a heading that only its number tells
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -58,14 +62,17 @@ def read_headings(document: Document) -> Document:
     lines = [_line(blocks[i]) for i in open_blocks]
     readings: dict[str, HeadingReading] = {}
     ranks: dict[str, int] = {}
+    title = _title(lines)
     for number, line in enumerate(lines):
         following = lines[number + 1] if number + 1 < len(lines) else None
         before = lines[number - 1] if number else None
         reading = _judge(line, before, following, document.language, own)
+        if reading is not None and line is title and reading.confidence < EXACT:
+            reading = UNKNOWN  # "Product Designer" is no heading "Product"
         if reading is not None and _says_more(line, reading):
             reading = replace(reading, informative=True)
         if reading is not None:
-            rank = _rank(line)
+            rank = PLAIN if _is_numbered(line, before, following) else _rank(line)
             readings[line.block.id] = reading
             ranks[line.block.id] = rank
             if line.block.kind is not BlockKind.HEADING:
@@ -92,6 +99,13 @@ def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingRead
         name: replace(reading, kinds=(meant,)) if set(reading.kinds) == RIVALS else reading
         for name, reading in readings.items()
     }
+
+
+def _title(lines: list[Line]) -> Line | None:
+    """The line that is marked up as the name of the whole posting."""
+    first = (line for line in lines[:_TITLE_LINES] if line.block.kind is BlockKind.HEADING and not line.colon)
+    found = next(first, None)
+    return found if found is not None and found.block.level == 1 else None
 
 
 def _line(block: Block) -> Line:
@@ -127,6 +141,8 @@ def _judge(
     if not line.dressed and not line.question and not _may_head(line, before, following, language):
         return None
     reading = read_phrase(line.text, language, own)
+    if language in UNPARTED and not line.dressed and _SPACED_LABEL.match(line.text):
+        return reading if reading is not None and reading.confidence >= EXACT else None
     has_colon = ":" in line.text or "：" in line.text
     if (
         has_colon
@@ -135,6 +151,8 @@ def _judge(
         and (reading is None or reading.confidence < EXACT)
     ):
         return None
+    if _is_numbered(line, before, following):
+        return reading or UNKNOWN
     if line.block.kind is BlockKind.ITEM and not _heads_items(line, following):
         alone = _is_alone(line, before, following)
         return reading if alone or _dressed_item(line, reading, following) else None
@@ -155,7 +173,8 @@ def _may_head(line: Line, before: Line | None, following: Line | None, language:
     if line.words > MOST_PLAIN_WORDS or following is None:
         return False
     if line.block.kind is BlockKind.ITEM:
-        return following.block.kind is BlockKind.PARAGRAPH or following.block.level > line.block.level
+        deeper = following.block.level > line.block.level
+        return deeper or following.block.kind is BlockKind.PARAGRAPH or _is_numbered(line, before, following)
     if following.block.kind is BlockKind.ITEM:
         return True
     words = heading_words(line.text)
@@ -236,6 +255,15 @@ def _heads_items(line: Line, following: Line | None) -> bool:
     return following.block.level > line.block.level and line.words <= 10
 
 
+def _is_numbered(line: Line, before: Line | None, following: Line | None) -> bool:
+    """A short line behind a number of its own, which counts no list: "3. Term and payment" above its text."""
+    if not line.block.ordered or following is None or line.words > MOST_NUMBERED or _SENTENCE_END.search(line.text):
+        return False
+    if following.block.kind is BlockKind.HEADING or (":" in line.text and not line.colon):
+        return False
+    return not any(other is not None and other.block.ordered for other in (before, following))
+
+
 def _is_alone(line: Line, before: Line | None, following: Line | None) -> bool:
     """A list of one item above a paragraph: a heading behind a glyph ("◆ Benefits")."""
     if following is None or following.block.kind is not BlockKind.PARAGRAPH or _SENTENCE_END.search(line.text):
@@ -256,10 +284,12 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
     if block.kind is BlockKind.ROW:
         cells = ["".join(run.text for run in cell) for cell in block.cells]
         return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
-    match = _LABEL.match(line.text) if ":" in line.text or "：" in line.text else None
-    if match is None or match.group(1).count(" ") > 6:
-        return None
-    return _sure(read_phrase(match.group(1), language, own))
+    for pattern in (_LABEL, _SPACED_LABEL) if language in UNPARTED else (_LABEL,):
+        match = pattern.match(line.text)
+        reading = read_phrase(match.group(1), language, own) if match and match.group(1).count(" ") <= 6 else None
+        if (label := _sure(reading)) is not None:
+            return label
+    return None
 
 
 def _sure(reading: HeadingReading | None) -> HeadingReading | None:

@@ -14,22 +14,23 @@ from dataclasses import replace
 from postings.normalizer.labeller.features import Piece, pieces
 from postings.normalizer.labeller.sequence import Chances, probabilities
 from postings.normalizer.labeller.weights import LABELS, Weights, shipped
-from postings.normalizer.model import BlockKind, Document, HeadingReading, Outcome, Placement
-from postings.normalizer.steps.boilerplate import states_terms
+from postings.normalizer.model import BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
+from postings.normalizer.steps.boilerplate import states_amount, states_terms
 from postings.normalizer.steps.reasons import left_out, rule_of, speaks_for
-from postings.normalizer.taxonomy import SECTION_ORDER, SectionKind
-from postings.normalizer.words import words_of
+from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
+from postings.normalizer.words import UNPARTED, words_of
 
 LEAVE_OUT = LABELS - 1
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.
 # Found on labelled postings of employers left out of the learning: where one more lost line is risked for fewer than
 # two kept noises.
-SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title
+SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title or its number
 SURE_OF_NOTHING = 0.8  # no word that tells
-SURE_DESPITE_SUBSTANCE = 0.85  # words of pay, time, duties, demands or benefits, and none of boilerplate
+SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, whatever else it says
 BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"})
 SUBSTANCE_SIGNS = frozenset({"pay", "time", "perk", "need", "degree", "wish", "duty"})
+SENTENCE_ENDS = (".", "。")
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
 WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
 UNSURE = 0.5  # below this the heading decides also for what is no item: then it is likelier right than the words
@@ -51,12 +52,16 @@ def place_with(document: Document, weights: Weights) -> Document:
     scores = [weights.score(piece.words, piece.marks, piece.groups, piece.pairs) for piece in found]
     chances = probabilities(scores, [piece.step for piece in found], weights.moves)
     readings = [reading_above(document, piece.block.id) for piece in found]
+    untitled = not any(isinstance(o, Dropped) and o.reason is DropReason.TITLE for o in document.outcomes.values())
     kinds = [_kind(*about) for about in zip(found, chances, readings, strict=True)]
+    if document.language in UNPARTED:
+        kinds = [_of_form(document, *about) for about in zip(found, kinds, strict=True)]
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     for number, piece in enumerate(found):
         out = chances[number].get(LEAVE_OUT, 0.0)
-        if out > _sure_to_drop(piece, document.language, is_first=number == 0):
-            outcomes[piece.block.id] = left_out(piece, readings[number], out, number == 0)
+        is_first = number == 0 and (untitled or not piece.block.text.rstrip().endswith(SENTENCE_ENDS))
+        if out > _sure_to_drop(piece, document.language, is_first):
+            outcomes[piece.block.id] = left_out(piece, readings[number], out, is_first)
             continue
         rule = rule_of(piece, kinds[number], readings[number], _around(kinds, number))
         outcomes[piece.block.id] = Placement(kinds[number], rule, _confidence(chances[number], kinds[number]))
@@ -77,7 +82,8 @@ def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
         return SURE_DESPITE_TERMS
     if is_first or not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
         return SURE_OF_BOILERPLATE
-    return SURE_OF_NOTHING if SUBSTANCE_SIGNS.isdisjoint(piece.signs) else SURE_DESPITE_SUBSTANCE
+    nothing = SUBSTANCE_SIGNS.isdisjoint(piece.signs) and not states_amount(piece.block.text)
+    return SURE_OF_NOTHING if nothing else SURE_DESPITE_SUBSTANCE
 
 
 def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKind:
@@ -93,9 +99,17 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
         # "Skills" often heads sentences about experience too: it settles only names of skills.
         name = len(piece.block.text.split()) <= NAME_OF_SKILL
         return stated if name or stated is not SectionKind.SKILLS else kind
+    of_pay = stated is SectionKind.PAY and states_amount(piece.block.text) and "%" not in piece.block.text
     unsure = chances.get(SECTION_ORDER.index(kind), 0.0) < UNSURE
-    bound = (piece.block.kind is BlockKind.ITEM or unsure) and not reading.rule.startswith(WHOLE_JOB)
+    of_line = piece.block.kind is BlockKind.ITEM or of_pay or unsure
+    bound = of_line and not reading.rule.startswith(WHOLE_JOB)
     return stated if bound and not speaks_for(piece, kind) else kind
+
+
+def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:
+    """The section of a form's entry: what its own label says, where that is one thing."""
+    label = document.headings.get(piece.block.id, NO_READING)
+    return label.kinds[0] if len(label.kinds) == 1 and label.confidence >= BINDING else kind
 
 
 def _confidence(chances: Chances, kind: SectionKind) -> float:

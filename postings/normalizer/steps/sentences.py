@@ -11,7 +11,7 @@ _END = re.compile(
     r"[.!?…。！？](?:(?<=[.!?…])[\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|(?<=[。！？])(?![）」』)]))"
 )
 _LAST_WORD = re.compile(r"(\S{1,16})\.$")
-_NUMBERING = re.compile(r"\W*(?:\d{1,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
+_NUMBERING = re.compile(r"\W*(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
 _RANGE = re.compile(r"\.\s?[–—/-]\s?")
 _ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
 
@@ -23,7 +23,7 @@ def sentence_ends(text: str) -> list[int]:
         end = match.end()
         if text[match.start()] == "." and _is_abbreviation(text, match.start() + 1):
             continue
-        if not ends and end <= 6 and _NUMBERING.match(text, 0, end):
+        if not ends and end <= 9 and _NUMBERING.match(text, 0, end):
             continue
         if end < len(text):
             ends.append(end)

@@ -7,6 +7,7 @@ chrome.  A line that names a job, stands alone above its text and has no like in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from postings.normalizer.labeller.signs import reader
 from postings.normalizer.model import Block, BlockKind, Document
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import states_amount, states_terms
-from postings.normalizer.steps.lines import word_count
+from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
 from postings.normalizer.words import cue, fold_words, words_of
 
 _AROUND = frozenset(
@@ -23,6 +24,8 @@ _AROUND = frozenset(
     " functie vacature bij te lavoro posizione stanowisko praca tjanst stilling hos full time part fulltime parttime"
     " remote hybrid onsite new urgent hiring now we are is".split()
 )  # fmt: skip
+_NUMBER = re.compile(r"\d{3}")
+MOST_REFERENCE_WORDS = 10
 MOST_WORDS = 16
 MOST_FIRST_WORDS = 14
 FIRST_WORDS = 3  # in which a line that is a term of the job says so ("Full time or part time, from May")
@@ -43,6 +46,7 @@ class TitleWords:
     every: frozenset[str]  # all of these
     first: str = ""  # the id of the first line that is a title by its place
     alone: str = ""  # the id of the only line below it that names a job
+    reference: str = ""  # the id of a line above it that holds nothing but the posting's number
 
 
 def title_words(document: Document) -> TitleWords:
@@ -51,18 +55,40 @@ def title_words(document: Document) -> TitleWords:
     titles = [frozenset(fold_words(text)) - _AROUND for text in texts if text]
     names = [document.known.company, document.stated.company, *document.known.locations, *document.stated.locations]
     around: frozenset[str] = _AROUND.union(word for name in names for word in fold_words(name))
-    first = _first_line(document)
+    reference, first = _first_lines(document)
     if first is not None:
         titles.append(frozenset(fold_words(first.text)) - _AROUND)
     known = tuple(dict.fromkeys(title for title in titles if title))
     name = first.id if first is not None else ""
-    return TitleWords(known, around, around.union(*known), name, _alone(document, name))
+    return TitleWords(known, around, around.union(*known), name, _alone(document, name), reference)
 
 
-def _first_line(document: Document) -> Block | None:
-    """The first open block, where it looks like a title and nothing else."""
-    block = next((block for block in document.blocks if block.id not in document.outcomes), None)
-    if block is None or len(document.blocks) < FEWEST_BLOCKS or block.kind is BlockKind.ROW:
+def _first_lines(document: Document) -> tuple[str, Block | None]:
+    """The id of a reference line that begins the posting, and the block below or in its place that is a title."""
+    blocks = [block for block in document.blocks if block.id not in document.outcomes][:2]
+    if not blocks or len(document.blocks) < FEWEST_BLOCKS:
+        return "", None
+    if len(blocks) > 1 and _is_reference(blocks[0].text, document.language) and _is_dressed(blocks[1]):
+        title = _as_title(document, blocks[1])
+        if title is not None:
+            return blocks[0].id, title
+    return "", _as_title(document, blocks[0])
+
+
+def _is_reference(text: str, language: str) -> bool:
+    """Whether a line begins as references do and holds a number."""
+    words = fold_words(text)
+    begins = any(" ".join(words[:size]) in cue("reference", language) for size in (1, 2, 3))
+    return begins and len(words) <= MOST_REFERENCE_WORDS and _NUMBER.search(text) is not None
+
+
+def _is_dressed(block: Block) -> bool:
+    return block.kind is BlockKind.HEADING or is_bold(block) or is_capitals(block.text)
+
+
+def _as_title(document: Document, block: Block) -> Block | None:
+    """The block, where it looks like a title and nothing else."""
+    if block.kind is BlockKind.ROW:
         return None
     text = block.text.strip()
     reading = document.headings.get(block.id)
