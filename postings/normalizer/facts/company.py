@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from postings.normalizer.facts.company_titles import votes_from_titles
@@ -172,8 +172,9 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     for number, line in enumerate(evidence.lines):
         text = line.text
         about = number < OPENING or line.heading in of_company
-        if (text[:1].isupper() or text[:1].isdigit()) and _may_open_name(text):
-            yield from _subject(line, about, verbs)
+        speaks, owns = any(map(text.__contains__, verbs)), "’" in text or "'" in text
+        if (speaks or owns) and (text[0].isupper() or text[0].isdigit()) and _may_open_name(text):
+            yield from _subject(line, about, speaks, owns)
         if len(text) < LONGEST_NAME and text.startswith(_ABOUT_WORDS) and (match := _ABOUT.match(text)):
             yield match[1], ABOUT, line
         if forms and any(map(text.__contains__, forms)):
@@ -202,12 +203,12 @@ def _speaks_of_company(heading: str) -> bool:
     return any(phrase in heading for phrase in _OF_COMPANY) or bool(_COMPANY.search(heading))
 
 
-def _subject(line: Line, about: bool, verbs: Sequence[str]) -> Iterator[Vote]:
-    """The name that a line begins with, if it speaks of it as of an employer, by one of the verbs."""
-    if any(map(line.text.__contains__, verbs)) and (match := _SUBJECT.match(line.text)):
+def _subject(line: Line, about: bool, speaks: bool, owns: bool) -> Iterator[Vote]:
+    """The name that a line begins with, if it speaks of it as of an employer: by a verb, or by what it owns."""
+    if speaks and (match := _SUBJECT.match(line.text)):
         weights = {"equal": EQUAL, "seeks": SEEKS, "is": SEEKS if about else IS, "serves": SEEKS if about else SERVES}
         yield match["name"], weights[match.lastgroup or "is"], line
-    if ("’" in line.text or "'" in line.text) and (match := _OWNED.match(line.text)):
+    if owns and (match := _OWNED.match(line.text)):
         yield match[1], OWNS, line
 
 

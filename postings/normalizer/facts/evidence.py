@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from postings.normalizer.facts.lexicon import Labels, first_words, labels, own_phrases, phrases
-from postings.normalizer.model import Block, BlockKind, Document, Dropped, Placement
+from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -137,17 +137,17 @@ class Evidence:
 
     @cached_property
     def text(self) -> str:
-        return "\n".join(line.text for line in self.lines)
+        return "\n".join([line.text for line in self.lines])
 
     @cached_property
     def lower(self) -> str:
-        return "\n".join(line.lower for line in self.lines)
+        return "\n".join([line.lower for line in self.lines])
 
 
 def gather(document: Document) -> Evidence:
     """The lines of the document that are not page chrome, and what stands behind labels in them."""
     language = document.language or "en"
-    lines = tuple(_lines(document))
+    lines = tuple(_lines(document, language))
     evidence = Evidence(document, language, lines)
     known = labels(language)
     for line, following in zip(lines, (*lines[1:], None), strict=False):
@@ -157,41 +157,45 @@ def gather(document: Document) -> Evidence:
     return evidence
 
 
-def _lines(document: Document) -> Iterator[Line]:
+def _lines(document: Document, language: str) -> list[Line]:
+    found: list[Line] = []
     headings: dict[str, str] = {}
+    outcomes, governing, read = document.outcomes, document.governing, document.headings
     length = 0
     for block in document.blocks:
-        identity = block.id
-        if identity in document.headings:
-            headings[identity] = block.text
-        outcome = document.outcomes.get(identity)
-        reason = outcome.reason if isinstance(outcome, Dropped) else None
-        if reason is DropReason.CHROME:
-            continue
-        section = outcome.section if isinstance(outcome, Placement) else None
-        governing = document.governing.get(identity, ())
-        heading = headings.get(governing[-1], "") if governing else ""
-        for part in _parts(block, document.language or "en"):
+        identity, text = block.id, block.text
+        if identity in read:
+            headings[identity] = text
+        outcome = outcomes.get(identity)
+        section, reason = None, None
+        if isinstance(outcome, Placement):
+            section = outcome.section
+        elif outcome is not None:
+            reason = outcome.reason
+            if reason is DropReason.CHROME:
+                continue
+        above = governing.get(identity)
+        heading = headings.get(above[-1], "") if above else ""
+        cells = _cells(block) if block.cells else ()
+        for part in _parts(text, language) if "\n" not in text or cells else _parts_of_lines(text, language):
             length += len(part)
             if length > MOST_TEXT:
-                return
+                return found
             if part := part.strip():
-                yield Line(part, identity, block.kind, section, reason, _cells(block), heading, lowered(part))
+                found.append(Line(part, identity, block.kind, section, reason, cells, heading, lowered(part)))
+    return found
 
 
-def _parts(block: Block, language: str) -> list[str]:
-    text = block.text
-    if len(text) <= LONGEST_LABEL and "\n" not in text:
-        return [text]
-    lines = text.split("\n") if "\n" in text and not block.cells else [text]
-    return [part for line in lines for part in (_unglued(line, language) if len(line) > LONGEST_LABEL else (line,))]
+def _parts_of_lines(text: str, language: str) -> list[str]:
+    return [part for line in text.split("\n") for part in _parts(line, language)]
 
 
-def _unglued(text: str, language: str) -> tuple[str, ...]:
+def _parts(text: str, language: str) -> tuple[str, ...]:
     """The text without a known heading that lost its line break ("About UsWe are …")."""
-    glue = None if text[1:LONGEST_LABEL].islower() else _GLUE.search(text, 0, LONGEST_LABEL)
-    if glue and exact_meaning(text[: glue.start()], language):
-        return text[: glue.start()], text[glue.start() :]
+    if len(text) > LONGEST_LABEL and not text[1:LONGEST_LABEL].islower():
+        glue = _GLUE.search(text, 0, LONGEST_LABEL)
+        if glue and exact_meaning(text[: glue.start()], language):
+            return text[: glue.start()], text[glue.start() :]
     return (text,)
 
 
@@ -202,7 +206,7 @@ def lowered(text: str) -> str:
 
 
 def _cells(block: Block) -> tuple[str, ...]:
-    return tuple("".join(run.text for run in cell).strip() for cell in block.cells) if block.cells else ()
+    return tuple(["".join([run.text for run in cell]).strip() for cell in block.cells])
 
 
 def _labelled(line: Line, following: Line | None, known: Labels) -> Iterator[tuple[str, Labelled]]:
