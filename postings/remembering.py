@@ -1,4 +1,4 @@
-"""Who has already what a site shows, remembered in each process, so that "not modified" needs no query.
+"""What readers were told a moment ago, remembered in each process, so that telling it again needs no query.
 
 What is remembered holds while the site's generation in Redis stays the same, which is asked each time.  Whoever changes
 what readers may see (a publication, a key, a site's settings) ends the generation, and with it what every process
@@ -13,7 +13,7 @@ import secrets
 import threading
 import time
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,14 +21,25 @@ from django.utils import timezone
 from postings import redis_line
 
 SECONDS = 5.0
-ENTRIES_MAX = 5_000
+# For each process; the oldest goes first.
+BYTES_MAX = 32_000_000
+# What an entry costs beside the text in it.
+ENTRY_BYTES = 2_000
 # A change is committed or given up by then; until it says so nothing is remembered.
 CHANGE_SECONDS = 120
 GENERATION_SECONDS = 86_400
 _CHANGING = ""
 
 _lock = threading.Lock()
-_entries: dict[tuple[str, ...], tuple[bytes, float, Any]] = {}
+_entries: dict[tuple[str, ...], _Entry] = {}
+_bytes = 0
+
+
+class _Entry(NamedTuple):
+    generation: bytes
+    until: float
+    size: int
+    value: Any
 
 
 def generation(site: str) -> bytes | None:
@@ -44,22 +55,29 @@ def generation(site: str) -> bytes | None:
     return found or None
 
 
-def remember(key: tuple[str, ...], since: bytes, value: Any, *ends: datetime | None) -> None:
-    """Keep a value that was read while `since` was the generation, until the first of some moments at the latest."""
+def remember(key: tuple[str, ...], since: bytes, value: Any, size: int, *ends: datetime | None) -> None:
+    """Keep a value of about `size` bytes that was read while `since` was the generation.
+
+    It is kept until the first of some moments at the latest.
+    """
+    global _bytes
     now = timezone.now()
     seconds = min([SECONDS, *((end - now).total_seconds() for end in ends if end is not None)])
+    entry = _Entry(since, time.monotonic() + seconds, size + ENTRY_BYTES, value)
     with _lock:
-        if len(_entries) >= ENTRIES_MAX:
-            _entries.clear()
-        _entries[key] = (since, time.monotonic() + seconds, value)
+        before = _entries.pop(key, None)
+        _bytes += entry.size - (before.size if before else 0)
+        _entries[key] = entry
+        while _bytes > BYTES_MAX:
+            _bytes -= _entries.pop(next(iter(_entries))).size
 
 
 def recall(key: tuple[str, ...], now: bytes) -> Any:
     """What was kept in this generation, or None."""
     entry = _entries.get(key)
-    if entry is None or entry[0] != now or entry[1] <= time.monotonic():
+    if entry is None or entry.generation != now or entry.until <= time.monotonic():
         return None
-    return entry[2]
+    return entry.value
 
 
 def forget(site: str) -> None:

@@ -43,6 +43,7 @@ def _nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(counting, "_leases", {})
     monkeypatch.setattr(remembering, "_entries", {})
+    monkeypatch.setattr(remembering, "_bytes", 0)
     monkeypatch.setattr(redis_line, "_rests_until", 0.0)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import MethodNotAllowed, NotFound
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
@@ -27,6 +26,8 @@ from postings.web.validators import Validator, mark, not_modified
 
 PREFLIGHT_SECONDS = "3600"
 _BODYLESS = frozenset({204, 304})
+_OF_BOTH = ("Cache-Control", "Surrogate-Key")
+_VARY, _VARY_PRIVATE = "Origin, Accept-Encoding", "Origin, Authorization, Accept-Encoding"
 _READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -59,11 +60,12 @@ class ReadingView(ApiView):
     """
 
     http_method_names = ["get", "head", "options"]
-    # Whether "not modified" is answered from memory.
+    # Whether an answer may be given again from memory.
     is_remembered = True
     gate: Gate | None = None
     digest: str = ""
     generation: bytes | None = None
+    keep: Callable[[HttpResponse], None] | None = None
     limit_headers: dict[str, str]
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -100,15 +102,13 @@ class ReadingView(ApiView):
         """
         gate = self.gate
         assert gate is not None  # admit has set it.
-        purge_keys = (*purge_keys, caches.site_key(gate.slug))
         response = not_modified(request, validator)
         if response is None:
             response = make()
             mark(response, validator)
-        elif self.generation is not None:
-            known = (gate, validator, purge_keys)
-            remembering.remember(self._place(request), self.generation, known, until, gate.key_expires_at)
-        caches.tell(response, caches.PUBLIC if gate.is_public else caches.PRIVATE, *purge_keys)
+        cache_control = caches.PUBLIC if gate.is_public else caches.PRIVATE
+        caches.tell(response, cache_control, *purge_keys, caches.site_key(gate.slug))
+        self.keep = lambda whole: self._remember(request, whole, gate, validator, until)
         return response
 
     def _answer(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
@@ -124,25 +124,42 @@ class ReadingView(ApiView):
         return self.get(request, **kwargs) if known is None else known  # type: ignore[attr-defined]
 
     def _known(self, request: HttpRequest, site: str) -> HttpResponse | None:
-        """304 without a query, for a reader who was told so a moment ago.  Raises 401 and 429."""
+        """The answer without a query, if this reader was told the same a moment ago.  Raises 401 and 429."""
         asked = request.META
-        if not self.is_remembered or not ("HTTP_IF_NONE_MATCH" in asked or "HTTP_IF_MODIFIED_SINCE" in asked):
+        if not self.is_remembered or "HTTP_IF_MATCH" in asked or "HTTP_IF_UNMODIFIED_SINCE" in asked:
             return None
         self.generation = remembering.generation(site)
         found = self.generation and remembering.recall(self._place(request), self.generation)
-        if not found or "HTTP_IF_MATCH" in asked or "HTTP_IF_UNMODIFIED_SINCE" in asked:
+        if not found:
             return None
-        gate, validator, purge_keys = found
+        gate, validator, headers, content = found
+        if gate.key_id is not None and keys.is_use_worth_noting(gate.key_used_at):
+            return None
         response = not_modified(request, validator)
-        if response is None or (gate.key_id is not None and keys.is_use_worth_noting(gate.key_used_at)):
+        if response is None and content is None:
             return None
         self.admit(request, gate, site)
-        caches.tell(response, caches.PUBLIC if gate.is_public else caches.PRIVATE, *purge_keys)
+        if response is None:
+            return HttpResponse(content, headers=headers)
+        for name in _OF_BOTH:
+            response.headers[name] = headers[name]
         return response
 
-    def _place(self, request: HttpRequest) -> tuple[str, str, str]:
-        """What an answer is remembered by: who asks, and for what."""
-        return self.digest, request.path_info, request.META.get("QUERY_STRING", "")
+    def _remember(
+        self, request: HttpRequest, response: HttpResponse, gate: Gate, validator: Validator, until: datetime | None
+    ) -> None:
+        """Keep an answer as it is sent, but for what is said to this reader alone."""
+        if not self.is_remembered or self.generation is None or request.method != "GET":
+            return
+        content = response.content if response.status_code == 200 else None
+        value = (gate, validator, dict(response.headers), content)
+        size = len(content or b"")
+        remembering.remember(self._place(request), self.generation, value, size, until, gate.key_expires_at)
+
+    def _place(self, request: HttpRequest) -> tuple[str, ...]:
+        """What an answer is remembered by: who asks, for what, and in which form."""
+        form = "gzip" if compression.is_wanted(request) else ""
+        return self.digest, form, request.path_info, request.META.get("QUERY_STRING", "")
 
     def _preflight(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         """What is allowed here; a browser asks it before it shows a key, so it is told for all keys of the site."""
@@ -159,15 +176,18 @@ class ReadingView(ApiView):
         return response
 
     def _finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if compression.is_wanted(request):
+            compression.pack(response)
         private = self.digest or (self.gate is not None and not self.gate.is_public)
-        patch_vary_headers(response, ["Origin", "Authorization"] if private else ["Origin"])
-        for name, value in (self.limit_headers | access.cross_origin(request, self.gate)).items():
-            response.headers[name] = value
-        compression.compress(request, response)
+        response.headers["Vary"] = _VARY_PRIVATE if private else _VARY
         if isinstance(response, HttpResponse) and response.status_code not in _BODYLESS:
             response.headers["Content-Length"] = str(len(response.content))
             if request.method == "HEAD":
                 response.content = b""
+        if self.keep is not None and isinstance(response, HttpResponse):
+            self.keep(response)
+        for name, value in (self.limit_headers | access.cross_origin(request, self.gate)).items():
+            response.headers[name] = value
         return response
 
 

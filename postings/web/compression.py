@@ -23,9 +23,15 @@ _ASKED = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+)\s*)?(?=,|
 
 
 def compress(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Compress an answer in place where the reader wants it and it is worth it."""
+    """Compress an answer in place where the reader wants it and it is worth it; it says that it varies by that."""
     patch_vary_headers(response, ["Accept-Encoding"])
-    if response.status_code != 200 or not _is_asked(request) or response.has_header("Content-Encoding"):
+    if is_wanted(request):
+        pack(response)
+
+
+def pack(response: HttpResponseBase) -> None:
+    """Compress an answer in place, if it is worth it."""
+    if response.status_code != 200 or response.has_header("Content-Encoding"):
         return
     if isinstance(response, StreamingHttpResponse):
         response.streaming_content = _stream(response.streaming_content)  # type: ignore[arg-type]
@@ -38,7 +44,8 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> None:
         response.headers["ETag"] = f'{etag[:-1]}{COMPRESSED}"'
 
 
-def _is_asked(request: HttpRequest) -> bool:
+def is_wanted(request: HttpRequest) -> bool:
+    """Whether a reader takes gzip."""
     asked = _ASKED.search(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     return asked is not None and (asked[1] is None or asked[1].strip("0.") != "")
 
