@@ -66,6 +66,48 @@ def test_what_a_reader_has_costs_no_query(ask: Ask, django_assert_num_queries: A
     assert again["RateLimit"] != first["RateLimit"], "it is counted"
 
 
+@pytest.mark.parametrize("path", [*PATHS, "postings/nurse/?heading_level=3", "postings/?fields=title,fragment"])
+@pytest.mark.parametrize("accepts", ["gzip", ""])
+def test_what_was_told_a_moment_ago_is_told_again_without_a_query(
+    client: Client, nurse: Publication, django_assert_num_queries: Any, path: str, accepts: str
+) -> None:
+    headers = {"accept-encoding": accepts, "origin": "https://jobs.example"}
+    CareerSite.objects.update(allowed_origins=["https://jobs.example"])
+    first = client.get(SITE + path, headers=headers)
+
+    with django_assert_num_queries(0):
+        again = client.get(SITE + path, headers=headers)
+
+    assert again.status_code == 200
+    assert again.content == first.content
+    assert dict(again.headers) == dict(first.headers)
+    other = client.get(SITE + path, headers={"accept-encoding": "gzip" if not accepts else ""})
+    assert "Access-Control-Allow-Origin" not in other, "what is said to one reader is not said to another"
+    assert client.get(SITE + path, headers={"if-none-match": first["ETag"]}).status_code == 304
+    assert client.head(SITE + path).content == b""
+
+
+def test_an_answer_is_never_remembered_over_a_problem(client: Client, nurse: Publication, publisher: User) -> None:
+    for _ in range(2):
+        problem(client.get(f"{SITE}postings/nobody/"), "posting-not-found")
+    client.get(f"{SITE}postings/nurse/")
+    publishing.unpublish(posting_id=nurse.posting_id, site_id=nurse.site_id, actor=publisher)
+    for _ in range(2):
+        problem(client.get(f"{SITE}postings/nurse/"), "posting-gone")
+
+
+def test_memory_has_an_end_and_the_oldest_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembering, "BYTES_MAX", 10 * remembering.ENTRY_BYTES)
+    for number in range(30):
+        remembering.remember((str(number),), b"now", number, 0)
+    remembering.remember(("29",), b"now", "again", 0)
+
+    kept = [number for number in range(30) if remembering.recall((str(number),), b"now") is not None]
+
+    assert kept == [*range(20, 30)]
+    assert remembering.recall(("29",), b"now") == "again"
+
+
 @pytest.mark.parametrize("path", PATHS)
 def test_a_change_is_seen_by_the_next_reader(ask: Ask, nurse: Publication, publisher: User, path: str) -> None:
     publishing.unpublish(posting_id=nurse.posting_id, site_id=nurse.site_id, actor=publisher)
