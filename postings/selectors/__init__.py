@@ -45,15 +45,7 @@ from postings.selectors.postings import (
     runs_of,
     user_names,
 )
-from postings.selectors.publications import (
-    live_publication,
-    live_publications,
-    live_publications_after,
-    public_site,
-    publication_at,
-    publication_place,
-    run_by_public_id,
-)
+from postings.selectors.runs import run_by_public_id
 
 __all__ = [
     "AUDIT_ENTRIES_SHOWN",
@@ -80,17 +72,11 @@ __all__ = [
     "head_sections",
     "history_of",
     "last_beat",
-    "live_publication",
-    "live_publications",
-    "live_publications_after",
     "narrowed",
     "open_proposals",
     "posting_page",
     "postings_holding",
     "postings_list",
-    "public_site",
-    "publication_at",
-    "publication_place",
     "recent_changes",
     "reviews_of",
     "run_by_public_id",

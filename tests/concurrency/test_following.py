@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.test import Client
+from django.utils import timezone
 
 from postings.models import CareerSite, Posting, Publication, SiteChanges
 from postings.services import editing, publishing
@@ -42,9 +44,13 @@ def steady(small: None, site: CareerSite, publisher: User) -> set[str]:
 
 
 def act(chance: random.Random, posting_id: int, site: CareerSite, actor: User, *, stays: bool) -> None:
-    """Publish, edit and publish, or take down; a stale edit is simply not made."""
+    """Publish, edit and publish, take down, or let the closing date be over; a stale edit is simply not made."""
     where: dict[str, Any] = {"posting_id": posting_id, "site_id": site.pk, "actor": actor}
     choice = chance.random()
+    if choice < 0.1 and not stays:
+        shown = Publication.objects.not_ended().filter(posting=posting_id)
+        QuerySet.update(shown, expires_at=timezone.now())
+        return
     if choice < 0.35 and not stays:
         publishing.unpublish(**where)
         return

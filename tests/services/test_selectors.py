@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from postings import selectors
+from postings import selectors, selectors_public
 from postings.models import CareerSite, Posting
 from postings.services import editing, heartbeats, publishing
 from tests.services.story import NURSE_WITH_MORE_PAY, make_site, normalized, receive
@@ -102,20 +102,7 @@ def test_a_site_lists_only_what_it_shows_now(site: CareerSite, publisher: User) 
     publish(down, publisher)
     publish(normalized(make_site("quay")), publisher)
     publishing.unpublish(posting_id=down.pk, site_id=site.pk, actor=publisher)
-    assert [publication.slug for publication in selectors.live_publications(site)] == ["shown"]
-
-
-def test_a_slug_leads_to_what_is_live_else_to_what_has_ended_else_nowhere(site: CareerSite, publisher: User) -> None:
-    posting = normalized(site)
-    assert selectors.live_publication(site, "nurse") is None
-    for _ in range(2):
-        publish(posting, publisher)
-        assert selectors.live_publication(site, "nurse").is_live
-        publishing.unpublish(posting_id=posting.pk, site_id=site.pk, actor=publisher)
-    gone = selectors.live_publication(site, "nurse")
-    assert not gone.is_live
-    assert gone == posting.publications.newest_first().first()
-    assert selectors.live_publication(make_site("quay"), "nurse") is None
+    assert [publication.slug for publication in selectors_public.live_publications(site)] == ["shown"]
 
 
 def test_a_run_is_found_by_its_public_id_in_one_query(site: CareerSite) -> None:

@@ -15,6 +15,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--count", type=int, default=2_000, help="live postings")
+        parser.add_argument("--grown", type=int, default=0, help="measure so many live postings as well")
         parser.add_argument("--seconds", type=float, default=4, help="for each address in each round")
         parser.add_argument("--fill", type=Path, help="only fill this database, and write the key into this folder")
 
@@ -27,7 +28,7 @@ class Command(BaseCommand):
             seeding.seed(options["count"], options["fill"])
             return
         try:
-            missed = bench.run(options["count"], options["seconds"], self.stdout.write)
+            missed = bench.run(options["count"], options["grown"], options["seconds"], self.stdout.write)
         except RuntimeError as error:
             raise CommandError(str(error)) from error
         if missed:

@@ -37,52 +37,71 @@ TARGETS = (
     ("304", "wagtail detail", "cpu", 0.08),
     ("detail", "bare view", "rate", 0.85),
 )
+# How much of it each may cost more, and how much seldomer it may be answered, with very many postings.
+GROWN_MAX = 1.3
+GROWN = "grown: "
+# A Redis that is away: nothing is remembered, and every answer comes from the database.
+NO_REDIS = "redis://127.0.0.1:1/0"
+Asked = dict[str, tuple[Server, list[str], dict[str, str]]]
 
 
 class Bench:
     """Servers with the same postings, and what asking them costs."""
 
-    def __init__(self, count: int, seconds: float, say: Say, stack: ExitStack) -> None:
-        self.count, self.seconds, self.say, self.stack = count, seconds, say, stack
+    def __init__(self, count: int, seconds: float, stack: ExitStack) -> None:
+        self.count, self.seconds, self.stack = count, seconds, stack
         self.folder = Path(tempfile.mkdtemp(prefix="postwright-bench-"))
         stack.callback(shutil.rmtree, self.folder, ignore_errors=True)
         self.host = self._start_postgres()
         self.redis = self._start_redis()
 
-    def prepare(self) -> dict[str, tuple[Server, list[str], dict[str, str]]]:
-        """Fill the databases, start the servers; what is asked of which, by name."""
-        env = self._postwright_env()
+    def prepare(self, grown: int) -> Asked:
+        """Fill the databases, start the servers; what is asked of which, by name.
+
+        With `grown`, the same with so many live postings in a database of their own.
+        """
+        asked = self._postwright("postgres", self.count, 0)
+        asked |= self._bare() | self._wagtail()
+        if grown:
+            self._create("grown")
+            asked |= {GROWN + name: one for name, one in self._postwright("grown", grown, 1).items()}
+        return asked
+
+    def _postwright(self, database: str, count: int, redis_number: int) -> Asked:
+        env = self._postwright_env(database, f"{self.redis}/{redis_number}")
         self._run([sys.executable, "manage.py", "migrate", "--no-input"], env)
         self._run([sys.executable, "manage.py", "collectstatic", "--no-input"], env)
-        fill = ["bench_serving", "--fill", str(self.folder), "--count", self.count]
+        fill = ["bench_serving", "--fill", str(self.folder), "--count", count]
         self._run([sys.executable, "manage.py", *fill], env)
-        postwright = self._serve(Path(sys.executable), "config.wsgi", env, PROJECT, "/healthz")
+        postwright, alone = (
+            self._serve(Path(sys.executable), "config.wsgi", {**env, **more}, PROJECT, "/healthz")
+            for more in ({}, {"REDIS_URL": NO_REDIS})
+        )
         site = f"/api/v1/sites/{seeding.SITE}/postings/"
-        every = max(1, self.count // PATHS)
-        slugs = [f"many-{number}" for number in range(0, self.count - 1, every)]
-        details = [f"{site}{slug}/" for slug in slugs]
+        details = [f"{site}{slug}/" for slug in _slugs(count)]
         key = {"Authorization": f"Bearer {(self.folder / 'key').read_text()}", "Origin": seeding.ORIGIN}
         has = {**key, "If-None-Match": _etag(postwright.base + details[0], key)}
+        listed = [f"{site}?fields={WITH_FRAGMENTS}"]
         return {
             "detail": (postwright, details, key),
             "detail without key": (postwright, details, {}),
-            "list": (postwright, [f"{site}?fields={WITH_FRAGMENTS}"], key),
+            "detail, no Redis": (alone, details, key),
+            "list": (postwright, listed, key),
+            "list, no Redis": (alone, listed, key),
             "list, everything": (postwright, [f"{site}?fields=*"], key),
             "304": (postwright, details[:1], has),
             "304 of the list": (postwright, [site], {**key, "If-None-Match": _etag(postwright.base + site, key)}),
-            **self._bare(slugs),
-            **self._wagtail(),
         }
 
-    def _bare(self, slugs: list[str]) -> dict[str, tuple[Server, list[str], dict[str, str]]]:
+    def _bare(self) -> Asked:
         env = {"DJANGO_SETTINGS_MODULE": "bare.settings", "BENCH_HOST": self.host, "BENCH_NAME": "postgres"}
-        paths = [f"/{slug}/" for slug in slugs]
+        paths = [f"/{slug}/" for slug in _slugs(self.count)]
         server = self._serve(Path(sys.executable), "bare.wsgi", env, HERE, paths[0])
         return {"bare view": (server, paths, {})}
 
-    def _wagtail(self) -> dict[str, tuple[Server, list[str], dict[str, str]]]:
+    def _wagtail(self) -> Asked:
         env = {"DJANGO_SETTINGS_MODULE": "wagtail_site.settings", "BENCH_HOST": self.host, "BENCH_NAME": "wagtail"}
-        self._run(["psql", "-h", self.host, "-U", "postwright", "-d", "postgres", "-c", "CREATE DATABASE wagtail"], {})
+        self._create("wagtail")
         python = str(OTHERS_PYTHON)
         manage = [python, "-m", "django"]
         self._run([*manage, "makemigrations", "shown"], env, HERE)
@@ -96,7 +115,7 @@ class Bench:
         listed = "/api/v2/pages/?type=shown.JobPage&fields=*&limit=20"
         return {"wagtail detail": (server, pages, {}), "wagtail list": (server, [listed], {})}
 
-    def measure(self, asked: Mapping[str, tuple[Server, list[str], dict[str, str]]]) -> dict[str, Measured]:
+    def measure(self, asked: Asked) -> dict[str, Measured]:
         """The medians of some rounds, each with everything in turn; the first round only warms up."""
         rounds: dict[str, list[Measured]] = {name: [] for name in asked}
         for turn in range(ROUNDS + 1):
@@ -111,15 +130,15 @@ class Bench:
         server, paths, headers = asked
         return measure(server, paths, headers, self.folder, seconds=max(5, self.seconds), rate=0.8 * rate)
 
-    def _postwright_env(self) -> dict[str, str]:
+    def _postwright_env(self, database: str, redis: str) -> dict[str, str]:
         return {
             "DJANGO_SETTINGS_MODULE": "config.settings.production",
             "SECRET_KEY": secrets.token_urlsafe(50),
             "ALLOWED_HOSTS": "127.0.0.1",
             "PUBLIC_BASE_URL": "https://jobs.example",
             "SECURE_SSL_REDIRECT": "false",
-            "DATABASE_URL": f"postgresql://postwright@/postgres?host={self.host}",
-            "REDIS_URL": self.redis,
+            "DATABASE_URL": f"postgresql://postwright@/{database}?host={self.host}",
+            "REDIS_URL": redis,
             "VAR_DIR": str(self.folder),
             "POSTWRIGHT_READS_PER_MINUTE": "100000000",
         }
@@ -137,7 +156,11 @@ class Bench:
             raise RuntimeError("No redis-server was found. Install it (Debian: apt-get install redis-server).")
         port = free_port()
         self.stack.callback(stop, start_redis(program, self.folder / "redis", port, keep=False))
-        return f"redis://127.0.0.1:{port}/0"
+        return f"redis://127.0.0.1:{port}"
+
+    def _create(self, database: str) -> None:
+        command = f"CREATE DATABASE {database}"
+        self._run(["psql", "-h", self.host, "-U", "postwright", "-d", "postgres", "-c", command], {})
 
     def _serve(self, python: Path, application: str, env: Mapping[str, str], folder: Path, probe: str) -> Server:
         server = serve(python, application, env, folder, probe)
@@ -151,18 +174,18 @@ class Bench:
             raise RuntimeError(f"{' '.join(words)} failed:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
 
 
-def run(count: int, seconds: float, say: Say) -> list[str]:
+def run(count: int, grown: int, seconds: float, say: Say) -> list[str]:
     """Measure and tell; the targets that were missed."""
     if shutil.which("wrk") is None:
         raise RuntimeError("wrk was not found. Install it (Debian: apt-get install wrk).")
     with ExitStack() as stack:
-        bench = Bench(count, seconds, say, stack)
-        asked = bench.prepare()
+        bench = Bench(count, seconds, stack)
+        asked = bench.prepare(grown)
         found = bench.measure(asked)
         _tell(found, say)
         loaded = bench.under_load(asked["detail"], found["detail"].rate)
         say(f"detail at 80 % load: {loaded.rate:.0f}/s, median {loaded.median_ms:.2f} ms, p99 {loaded.p99_ms:.2f} ms")
-        return _missed(found, loaded, say)
+        return _missed(found, loaded, say) + _outgrown(found, say)
 
 
 def _tell(found: Mapping[str, Measured], say: Say) -> None:
@@ -183,6 +206,21 @@ def _missed(found: Mapping[str, Measured], loaded: Measured, say: Say) -> list[s
     spread = loaded.p99_ms / loaded.median_ms if loaded.median_ms else 0
     say(f"p99 to median at 80 % load: {spread:.1f} (under 5)")
     return missed + ([] if spread < 5 else [f"p99 is {spread:.1f} times the median"])
+
+
+def _outgrown(found: Mapping[str, Measured], say: Say) -> list[str]:
+    missed = []
+    for name in (name for name in found if GROWN + name in found):
+        small, large = found[name], found[GROWN + name]
+        ratios = (large.cpu_ms / small.cpu_ms, small.rate / large.rate)
+        line = f"{name} with very many postings: CPU {ratios[0]:.2f}, time {ratios[1]:.2f} (at most {GROWN_MAX})"
+        say(line)
+        missed += [] if max(ratios) <= GROWN_MAX else [line]
+    return missed
+
+
+def _slugs(count: int) -> list[str]:
+    return [f"many-{number}" for number in range(0, count - 1, max(1, count // PATHS))][:PATHS]
 
 
 def _median(found: list[Measured]) -> Measured:
