@@ -27,7 +27,8 @@ _CODE = re.compile(r"(?!401)(?:[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,}|[A-Z]{2,5}
 _DATE = re.compile(
     r"(?:posted|published|updated)?[:\s]*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}"
     r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{4}|[A-Z][a-z]{2,8} \d{1,2}, \d{4}"
-    r"|(?:posted |about )?\d{1,2}\+? (?:day|week|month|hour)s? ago)[.]?",
+    r"|(?:posted |about )?\d{1,2}\+? (?:day|week|month|hour)s? ago)"
+    r"(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?)?[.]?",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from postings.normalizer.labeller.features import Piece, pieces
+from postings.normalizer.labeller.features import NEW_HEADING, Piece, pieces
 from postings.normalizer.labeller.sequence import Chances, probabilities
 from postings.normalizer.labeller.weights import LABELS, Weights, shipped
 from postings.normalizer.model import BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
-from postings.normalizer.steps.boilerplate import states_amount, states_terms
+from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
 from postings.normalizer.steps.reasons import left_out, rule_of, speaks_for
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, words_of
@@ -25,6 +25,7 @@ LEAVE_OUT = LABELS - 1
 # Found on labelled postings of employers left out of the learning: where one more lost line is risked for fewer than
 # two kept noises.
 SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title or its number
+SURE_OF_BOTH = 0.7  # words of boilerplate and of substance
 SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, whatever else it says
@@ -57,8 +58,10 @@ def place_with(document: Document, weights: Weights) -> Document:
     if document.language in UNPARTED:
         kinds = [_of_form(document, *about) for about in zip(found, kinds, strict=True)]
     outcomes: dict[str, Outcome] = dict(document.outcomes)
+    named = False
     for number, piece in enumerate(found):
-        out = chances[number].get(LEAVE_OUT, 0.0)
+        named = _names_skill(piece, readings[number], document.language) and (named or piece.step == NEW_HEADING)
+        out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
         is_first = number == 0 and (untitled or not piece.block.text.rstrip().endswith(SENTENCE_ENDS))
         if out > _sure_to_drop(piece, document.language, is_first):
             outcomes[piece.block.id] = left_out(piece, readings[number], out, is_first)
@@ -80,10 +83,21 @@ def reading_above(document: Document, block: str) -> HeadingReading:
 def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
     if states_terms(words_of(piece.block), language):
         return SURE_DESPITE_TERMS
-    if is_first or not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
+    if is_first:
         return SURE_OF_BOILERPLATE
-    nothing = SUBSTANCE_SIGNS.isdisjoint(piece.signs) and not states_amount(piece.block.text)
-    return SURE_OF_NOTHING if nothing else SURE_DESPITE_SUBSTANCE
+    substance = not SUBSTANCE_SIGNS.isdisjoint(piece.signs) or states_amount(piece.block.text)
+    if not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
+        return SURE_OF_BOTH if substance else SURE_OF_BOILERPLATE
+    return SURE_DESPITE_SUBSTANCE if substance else SURE_OF_NOTHING
+
+
+def _names_skill(piece: Piece, reading: HeadingReading, language: str) -> bool:
+    """Whether a piece may be one of the names that are listed right below a heading of skills or demands."""
+    text = piece.block.text
+    if reading.confidence < BINDING or not reading.kinds or not APPLICANT.issuperset(reading.kinds):
+        return False
+    few = len(text.split()) <= NAME_OF_SKILL and text[-1:] not in ".!?:"
+    return few and BOILERPLATE_SIGNS.isdisjoint(piece.signs) and evidence(text, words_of(piece.block), language) is None
 
 
 def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKind:
