@@ -18,7 +18,7 @@ _FORBIDDEN = re.compile(f"[{UNWANTED}{SPACES[1:]}]")
 _BARE_AMPERSAND = re.compile(r"&(?!amp;|lt;|gt;)")
 _SECTION = re.compile(r'<section data-section="([a-z-]+)">')
 _STRUCTURE = re.compile(r"<(/?)(section|ul|ol|li|table|thead|tbody|tr)>")
-_TEXT = re.compile(r"<(h2|h3|p|li|td|th)>([^\n]*)")
+_LEAVES = {f"<{name}>": (name, f"</{name}>") for name in ("h2", "h3", "p", "li", "td", "th")}
 _INLINE = re.compile(r'<(?:(br)|(/?)(strong|em)|(/)a|a href="([^"<>]*)"(?: rel="[a-z]+(?: [a-z]+)*")?)>')
 _PARENTS = {
     "section": ("",),
@@ -39,14 +39,19 @@ _MAY_BE_EMPTY = ("td", "th")
 TITLES = {kind.value: frozenset(titles[kind] for titles in SECTION_TITLES.values()) for kind in SECTION_ORDER}
 
 
-def check_form(markup: str) -> None:
-    """Raise InvariantBroken unless the markup is laid out as a fragment: safe, in order, nothing empty."""
+def check_form(markup: str) -> list[list[str]]:
+    """Raise InvariantBroken unless the markup is laid out as a fragment: safe, in order, nothing empty.
+
+    Gives back what stands in each section, its heading left out: the inner markup of every element that holds text.
+    """
     if not markup.replace("\n", "").isprintable() and _FORBIDDEN.search(markup):
         raise InvariantBroken("characters", "The fragment holds control, invisible or unusual white space characters.")
-    if _BARE_AMPERSAND.search(markup):
+    if "&" in markup and _BARE_AMPERSAND.search(markup):
         raise _form("The fragment holds an ampersand that is not escaped.")
+    reader = _Reader()
     if markup:
-        _Reader().read(markup)
+        reader.read(markup)
+    return reader.texts
 
 
 def _form(sentence: str) -> InvariantBroken:
@@ -59,15 +64,15 @@ class _Reader:
     def __init__(self) -> None:
         self.stack: list[str] = []
         self.kinds: list[str] = []
+        self.texts: list[list[str]] = []
         self.lines = 0  # in the section that is open
         self.statements = 0
         self.before = ""
 
     def read(self, markup: str) -> None:
         for line in markup.split("\n"):
-            text = _TEXT.match(line)
-            if text:
-                self._text(text[1], text[2])
+            if leaf := _LEAVES.get(line[: line.find(">") + 1]):
+                self._text(*leaf, line)
             elif structure := _STRUCTURE.fullmatch(line):
                 self._structure(structure[1], structure[2])
             elif section := _SECTION.fullmatch(line):
@@ -86,6 +91,7 @@ class _Reader:
         if self.kinds and order.index(kind) <= order.index(self.kinds[-1]):
             raise InvariantBroken("order", "The sections are out of order, or one stands twice.")
         self.kinds.append(kind)
+        self.texts.append([])
         self.lines = self.statements = 0
 
     def _structure(self, slash: str, name: str) -> None:
@@ -111,18 +117,22 @@ class _Reader:
         if len(self.stack) > MAX_NESTING - 3:  # a link, strong and em may stand inside
             raise InvariantBroken("too_deep", f"The fragment nests deeper than {MAX_NESTING} elements.")
 
-    def _text(self, name: str, rest: str) -> None:
+    def _text(self, name: str, end: str, line: str) -> None:
         self._open(name)
-        end = f"</{name}>"
-        if rest.endswith(end):
-            rest = rest[: -len(end)]
+        if line.endswith(end):
+            rest = line[len(end) - 1 : -len(end)]
             self.stack.pop()
-        elif name != "li":
+        elif name == "li":
+            rest = line[len(end) - 1 :]
+        else:
             raise _form(f"<{name}> is not closed on its line.")
-        _check_inline(rest)
+        if "<" in rest or ">" in rest:
+            _check_inline(rest)
         if name == "h2":
             self._title(unescape(rest))
-        elif not rest.strip():
+            return
+        self.texts[-1].append(rest)
+        if not rest or rest.isspace():
             if name not in _MAY_BE_EMPTY:
                 raise _form(f"<{name}> is empty.")
         elif name != "h3":
@@ -135,8 +145,6 @@ class _Reader:
 
 def _check_inline(text: str) -> None:
     """Formatted text: links, strong and em, each inside itself never, closed in the order in which they were opened."""
-    if "<" not in text and ">" not in text:
-        return
     if "<" in (bare := _INLINE.sub("", text)) or ">" in bare:
         raise _form(f"The fragment holds markup that is not allowed in text: “{text[:60]}”.")
     stack: list[str] = []

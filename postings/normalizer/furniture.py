@@ -18,6 +18,8 @@ FURNITURE = frozenset({"nav", "footer", "dialog", "search", "select", "textarea"
 # Sentences and full list items are prose; labels, buttons and teasers are shorter.
 PROSE_PARAGRAPH = 90
 PROSE_ITEM = 60
+# The share of a page's prose that stands before it announces other postings.
+MOST_PROSE = 0.7
 
 ELEMENT = re.compile(r"[a-z][a-z0-9-]*")
 PARTS = re.compile(r"[.#\s]|\[role=|\]")
@@ -65,6 +67,13 @@ def is_furniture(token: str) -> bool:
     """Is an element, by all that it is called, a part of the page and not of the posting?"""
     names = names_of(token)
     return names.element in FURNITURE or (names.strong and not names.content and not names.opener)
+
+
+@lru_cache(maxsize=4096)
+def stands_beside(token: str) -> bool:
+    """May an element, by what it is called, stand beside the posting?"""
+    names = names_of(token)
+    return names.element in ("aside", "section") or names.weak
 
 
 def is_dense(text: str) -> bool:

@@ -73,8 +73,11 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def render_runs(runs: Sequence[Run]) -> str:
     """Formatted text inside one element: a, strong, em and br, nested always in the same order."""
-    if len(runs) == 1 and not (runs[0].strong or runs[0].em or runs[0].href):
-        return _text(plain_text(runs))
+    if len(runs) == 1:
+        only = runs[0]
+        if not (only.strong or only.em or only.href):
+            text = plain_text(runs)
+            return _text(text) if "&" in text or "<" in text or ">" in text or "\n" in text else text
     return _formatted(pieces_of(runs))
 
 
@@ -114,6 +117,17 @@ def _heading(block: Block, tag: str) -> str:
 
 def _lists(items: Iterable[Block]) -> str:
     """Items that follow each other: the first is outermost whatever its level, another group is another list."""
+    members = list(items)
+    first = members[0]
+    if all(
+        item.group == first.group and item.level == first.level and item.ordered == first.ordered for item in members
+    ):
+        tag = "ol" if first.ordered else "ul"
+        return "\n".join([f"<{tag}>", *[f"<li>{render_runs(item.runs)}</li>" for item in members], f"</{tag}>"])
+    return _nested_lists(members)
+
+
+def _nested_lists(items: Iterable[Block]) -> str:
     lines: list[str] = []
     stack: list[OpenList] = []
     for item in items:
@@ -182,6 +196,4 @@ def _end(tag: str) -> str:
 
 
 def _text(text: str) -> str:
-    if "&" in text or "<" in text or ">" in text:
-        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text.replace("\n", "<br>")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")

@@ -51,9 +51,9 @@ def check(result: Normalized, document: Document) -> None:
         raise SourceRefused("no_substance", "The source holds no text that describes a job: there is nothing to show.")
     check_ledger(result.ledger, document)
     check_sections(result.sections, result.ledger)
-    check_form(result.fragment)
+    texts = check_form(result.fragment)
     check_parsers(result.fragment)
-    check_words(result)
+    check_words(result.sections, texts)
     check_repetition(result.sections)
 
 
@@ -109,11 +109,14 @@ def check_parsers(markup: str) -> None:
         raise InvariantBroken("unstable", "Parsing and cleaning the fragment again changes it.")
 
 
-def check_words(result: Normalized) -> None:
-    """The markup says what the blocks say, no more and no less."""
-    for section, body in zip(result.sections, _bodies(result.fragment), strict=True):
-        meant = " ".join(_shown(block) for block in section.blocks)
-        if _letters(unescape(_TAG.sub("", body))) != _letters(clean_text(meant)):
+def check_words(sections: Iterable[Section], texts: Iterable[Iterable[str]]) -> None:
+    """The markup says what the blocks say, no more and no less; `texts` is what stands in each section's elements."""
+    for section, markup in zip(sections, texts, strict=True):
+        shown = " ".join(markup)
+        if "<" in shown or "&" in shown:
+            shown = unescape(_TAG.sub("", shown))
+        meant = " ".join([_shown(block) for block in section.blocks])
+        if _letters(shown) != _letters(clean_text(meant)):
             raise InvariantBroken("lost", f"“{section.kind.value}” does not show exactly the text placed in it.")
 
 

@@ -181,12 +181,11 @@ class _Walk:
         """Take in an element as one draft, if it is a piece of the page's furniture."""
         if self.parts is None or self.within is before[3]:
             return False
-        part = self.parts.folded(node, self.within[-1])
-        if part is None:
+        lines = self.parts.lines(node, self.within[-1], len(self.reading.drafts))
+        if not lines:
             return False
-        text, linked = part
-        within = (*self.within, "a") if linked else self.within
-        self.reading.drafts.append(Draft(BlockKind.PARAGRAPH, [Run(text)], self.path, within=within))
+        within = (*self.within, "a") if 2 * len(node.css("a[href]")) >= len(lines) else self.within
+        self.reading.drafts.append(Draft(BlockKind.PARAGRAPH, [Run("\n".join(lines))], self.path, within=within))
         return True
 
     def _leave(self, before: _Before) -> None:

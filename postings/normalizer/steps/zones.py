@@ -14,14 +14,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from postings.normalizer.furniture import FURNITURE, PROSE_ITEM, PROSE_PARAGRAPH, Names, is_part, is_prose, names_of
+from postings.normalizer.furniture import (
+    FURNITURE,
+    MOST_PROSE,
+    PROSE_ITEM,
+    PROSE_PARAGRAPH,
+    Names,
+    is_part,
+    is_prose,
+    names_of,
+)
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome
-from postings.normalizer.steps.zone_words import chrome_words, folded, is_chrome_line, is_related, is_site_line
+from postings.normalizer.page_words import chrome_words, folded, is_chrome_line, is_related, is_site_line
 from postings.normalizer.taxonomy import DropReason
 
 # An element that holds this share of a page's prose is no furniture, whatever it is called.
 POSTING_SHARE = 0.25
-MOST_PROSE = 0.7
 LONG_PROSE = 200
 LINK_RUN = 3
 # Beyond this many blocks from either end a line of plain text is the posting's own.
@@ -166,6 +174,8 @@ def _judge(page: _Page, position: int, block: Block) -> Verdict:
         verdict = _by_words(page, position, block)
     if verdict or page.weights[position]:
         return verdict
+    if is_part(block):
+        return "part of the page", 0.85
     if not page.is_inside(position):
         verdict = _by_place(page, position, block)
     return verdict or (_by_weak_name(page, position, block) if names else None)

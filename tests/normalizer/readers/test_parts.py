@@ -73,3 +73,14 @@ def test_parts_in_parts_cost_no_more_than_their_size() -> None:
         return time.process_time() - started
 
     assert min(seconds(2000) / seconds(200) for _ in range(3)) < 20
+
+
+CARDS = "".join(f"<div><h4>Fitter {n}</h4><p>Oslo, {n} days ago</p></div>" for n in range(3))
+
+
+def test_other_postings_beside_the_posting_are_one_block() -> None:
+    assert texts(f"{POSTING}<aside><h3>Similar jobs</h3>{CARDS}</aside>")[-1].startswith("Similar jobs\nFitter 0\n")
+
+
+def test_what_announces_other_postings_before_the_posting_is_read_line_by_line() -> None:
+    assert "Fitter 0" in texts(f"<aside><h3>Similar jobs</h3>{CARDS}</aside>{POSTING}")
