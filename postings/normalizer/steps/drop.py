@@ -8,6 +8,7 @@ What states an amount stays whatever stands around it, and what is not nearly su
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,6 +35,7 @@ _DATE = re.compile(
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
+LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posting may have run together
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 NO_READING = HeadingReading()
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
@@ -49,14 +51,20 @@ def drop(document: Document) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     title, above = title_words(document), Above(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
+    lengths = Counter[int]()
+    for block in open_blocks:
+        lengths[block.index] += word_count(block.text)
     for number, block in enumerate(open_blocks):
-        found = _judge(document, block, number, title, above) or _at_the_head(document, open_blocks, number, title)
+        found = _judge(document, block, number, title)
+        if found is None and lengths[block.index] <= LONGEST_UNDER:
+            found = _under_heading(above(block.id), block, document.language)
+        found = found or _at_the_head(document, open_blocks, number, title)
         if found is not None:
             outcomes[block.id] = found
     return replace(document, outcomes=outcomes)
 
 
-def _judge(document: Document, block: Block, number: int, title: TitleWords, above: Above) -> Dropped | None:
+def _judge(document: Document, block: Block, number: int, title: TitleWords) -> Dropped | None:
     text = block.text.strip()
     words = words_of(block)
     if block.id == title.reference:
@@ -77,7 +85,7 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords, abo
     said = evidence(text, words, document.language) if len(words) <= LONGEST else None
     if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
-    return _under_heading(above(block.id), text, words, document.language)
+    return None
 
 
 def _may_be_matter(said: Evidence, language: str) -> bool:
@@ -139,12 +147,15 @@ def _is_ruled(document: Document, block: Block) -> bool:
     return False
 
 
-def _under_heading(reading: HeadingReading, text: str, words: Sequence[str], language: str) -> Dropped | None:
+def _under_heading(reading: HeadingReading, block: Block, language: str) -> Dropped | None:
     """A piece under a heading that names boilerplate, unless it states an amount or another real term of the job."""
+    text = block.text.strip()
+    if block.kind is BlockKind.HEADING:
+        return None
     if reading.reason is None or not (reading.confidence >= SURE or gives_contact(text)):
         return None
     if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
         return None
-    if states_amount(text) or states_terms(words, language):
+    if states_amount(text) or states_terms(words_of(block), language):
         return None
     return Dropped(reading.reason, "under " + reading.rule, 0.9)

@@ -35,6 +35,7 @@ LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's s
 MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
 _TITLE_LINES = 3  # a title is among the first lines of its posting
 MOST_NUMBERED = 8  # words of a heading that only its number tells
+LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -143,6 +144,8 @@ def _judge(
     reading = read_phrase(line.text, language, own)
     if language in UNPARTED and not line.dressed and _SPACED_LABEL.match(line.text):
         return reading if reading is not None and reading.confidence >= EXACT else None
+    if _is_opening(line, reading, following):
+        return None
     has_colon = ":" in line.text or "：" in line.text
     if (
         has_colon
@@ -159,6 +162,13 @@ def _judge(
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
     return _unread(line, following) if _is_unknown_heading(line, before, following) else None
+
+
+def _is_opening(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:
+    """A whole sentence that no list follows, whatever its last sign; but one that says "preferred" must stay above."""
+    if line.words < LONG_OPENING or (following is not None and following.block.kind is BlockKind.ITEM):
+        return False
+    return reading is None or (reading.confidence < EXACT and not reading.preferred)
 
 
 def _unread(line: Line, following: Line | None) -> HeadingReading:

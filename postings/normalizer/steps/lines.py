@@ -11,8 +11,13 @@ _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _COMPANY_FORMS = frozenset(
     "inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps oy spa srl co corp group the and of for in at".split()
 )
-# An address, or a telephone number: seven digits or more in groups, not the digits of money or a year.
-_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w|(?<![\d.,])(?:\+|00?)\d{1,4}(?:[\s()/.-]{0,3}\d{2,}){2,}")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.\w")
+_NUMBER = re.compile(r"(?<![\w.,:/-])\(?(?:\+|0)[\d\s()/.-]{5,18}\d")
+_NAMED_NUMBER = re.compile(
+    r"\b(?:tel|telefon\w*|telefoon\w*|tlf|mob|mobile?|phone|whatsapp)\b\W{0,3}[\d+(][\d\s()/-]{6,}"
+)
+_DATE_OR_TIME = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d{1,2}\.\d{2}\s?[-\u2013]")
+FEWEST_DIGITS = 7  # of a telephone number
 
 
 def is_bold(block: Block) -> bool:
@@ -48,4 +53,13 @@ def own_words(document: Document) -> frozenset[str]:
 
 def gives_contact(text: str) -> bool:
     """Whether a text holds an e-mail address or a telephone number."""
-    return _CONTACT.search(text) is not None
+    if "@" in text and _ADDRESS.search(text):
+        return True
+    folded = text.casefold()
+    if _NAMED_NUMBER.search(folded):
+        return True
+    return any(_is_number(found.group()) for found in _NUMBER.finditer(text))
+
+
+def _is_number(text: str) -> bool:
+    return sum(map(str.isdigit, text)) >= FEWEST_DIGITS and _DATE_OR_TIME.match(text) is None

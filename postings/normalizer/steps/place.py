@@ -16,6 +16,7 @@ from postings.normalizer.labeller.sequence import Chances, probabilities
 from postings.normalizer.labeller.weights import LABELS, Weights, shipped
 from postings.normalizer.model import BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
 from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
+from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.reasons import left_out, rule_of, speaks_for
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, words_of
@@ -29,6 +30,8 @@ SURE_OF_BOTH = 0.7  # words of boilerplate and of substance
 SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, whatever else it says
+LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
+LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
 BOILERPLATE_SIGNS = frozenset({"equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"})
 SUBSTANCE_SIGNS = frozenset({"pay", "time", "perk", "need", "degree", "wish", "duty"})
 SENTENCE_ENDS = (".", "。")
@@ -66,6 +69,9 @@ def place_with(document: Document, weights: Weights) -> Document:
         if out > _sure_to_drop(piece, document.language, is_first):
             outcomes[piece.block.id] = left_out(piece, readings[number], out, is_first)
             continue
+        if _tells_whom_to_ask(piece):
+            outcomes[piece.block.id] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
+            continue
         rule = rule_of(piece, kinds[number], readings[number], _around(kinds, number))
         outcomes[piece.block.id] = Placement(kinds[number], rule, _confidence(chances[number], kinds[number]))
     return replace(document, outcomes=outcomes)
@@ -83,7 +89,7 @@ def reading_above(document: Document, block: str) -> HeadingReading:
 def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
     if states_terms(words_of(piece.block), language):
         return SURE_DESPITE_TERMS
-    if is_first:
+    if is_first and len(piece.words) <= LONGEST_TITLE:
         return SURE_OF_BOILERPLATE
     substance = not SUBSTANCE_SIGNS.isdisjoint(piece.signs) or states_amount(piece.block.text)
     if not BOILERPLATE_SIGNS.isdisjoint(piece.signs):
@@ -98,6 +104,12 @@ def _names_skill(piece: Piece, reading: HeadingReading, language: str) -> bool:
         return False
     few = len(text.split()) <= NAME_OF_SKILL and text[-1:] not in ".!?:"
     return few and BOILERPLATE_SIGNS.isdisjoint(piece.signs) and evidence(text, words_of(piece.block), language) is None
+
+
+def _tells_whom_to_ask(piece: Piece) -> bool:
+    """A short piece with an address in it.  It is left out only here: it tells the labeller what stands around it."""
+    text = piece.block.text
+    return len(piece.words) <= LONGEST_CONTACT and gives_contact(text) and not states_amount(text)
 
 
 def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKind:
