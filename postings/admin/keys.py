@@ -132,7 +132,7 @@ class SiteKeyAdmin(ReadOnlyAdmin):
     @admin.display(ordering="scope")
     def may(self, key: SiteKey) -> SafeString:
         may = "send postings" if key.scope == KeyScope.WRITE else "read"
-        return format_html('{}<span class="quiet">{}</span>', may, _only_from(key))
+        return format_html('<span>{}<span class="quiet">{}</span></span>', may, _only_from(key))
 
     @admin.display(description="begins with")
     def begins(self, key: SiteKey) -> SafeString:
@@ -160,15 +160,16 @@ class SiteKeyAdmin(ReadOnlyAdmin):
             return state_word("published", "Works")
         if key.expires_at <= timezone.now():
             return format_html("{} {}", state_word("taken_down", "Replaced"), ago(key.expires_at))
-        until = date_format(timezone.localtime(key.expires_at), "DATETIME_FORMAT")
-        return format_html('{} <span class="quiet">until {}</span>', state_word("changed", "Replaced, works"), until)
+        until = date_format(timezone.localtime(key.expires_at), "DATE_FORMAT")
+        works = state_word("changed", "Replaced, works")
+        return format_html('<span>{} <span class="quiet">until {}</span></span>', works, until)
 
     @admin.display(description="")
     def what_to_do(self, key: SiteKey) -> SafeString:
         if key.revoked_at or (key.expires_at and key.expires_at <= timezone.now()):
             return SafeString("")
         replace = SafeString("") if key.expires_at else _button(key, "rotate", "Replace", _REPLACE)
-        return format_html("{} {}", replace, _button(key, "revoke", "Revoke", _REVOKE))
+        return format_html('<span class="key-actions">{} {}</span>', replace, _button(key, "revoke", "Revoke", _REVOKE))
 
 
 _REPLACE = "Replace “{}”? A new key is made and shown once. This one works for {} more days."

@@ -18,7 +18,7 @@ ORIGIN = RegexValidator(
 class OriginsField(forms.CharField):
     """A list of web origins, one a line."""
 
-    widget = UnfoldAdminTextareaWidget
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": 3})
 
     def prepare_value(self, value: Any) -> Any:
         return "\n".join(value) if isinstance(value, list) else value
