@@ -8,6 +8,9 @@ from django.views.generic import RedirectView
 
 from config import health
 
+handler400 = "config.errors.bad_request"
+handler500 = "config.errors.server_error"
+
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
     path("admin/", admin.site.urls),

@@ -73,12 +73,16 @@ def answer(exception: Exception, request: HttpRequest) -> HttpResponse:
     problem = to_problem(exception)
     if problem.status_code >= 500:
         _report(exception, {"request": request})
-    headers = {"Cache-Control": "no-store", **_headers(exception, problem)}
+    return told(problem, _headers(exception, problem))
+
+
+def told(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """A problem as an answer that needs no rendering; who found it has reported it."""
     return HttpResponse(
         json.dumps(_body(problem), cls=JSONEncoder, ensure_ascii=False),
         status=problem.kind.status,
         content_type=CONTENT_TYPE,
-        headers=headers,
+        headers={"Cache-Control": "no-store", **(headers or {})},
     )
 
 

@@ -224,3 +224,20 @@ def test_a_database_that_is_away_is_told_with_when_to_try_again(
 
     problem(response, "unavailable")
     assert response["Retry-After"] == "5"
+
+
+@pytest.mark.parametrize("path", ["/api/v1/sources/", "/api/problems/", "/api/guide/nowhere/"])
+def test_another_hosts_name_is_a_problem_too(client: Client, db: None, path: str) -> None:
+    problem(client.get(path, headers={"host": "evil.example"}), "invalid-request")
+
+
+def test_a_fault_outside_the_apis_views_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(page: str) -> str:
+        raise ZeroDivisionError(page)
+
+    monkeypatch.setattr("postings.api.guide._html", fail)
+
+    response = Client(raise_request_exception=False).get("/api/guide/")
+
+    problem(response, "internal-error")
+    assert "ZeroDivision" not in response.content.decode()

@@ -1,0 +1,24 @@
+"""What is answered where no view was reached, or none answered: in the API's own form under its addresses."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views import defaults
+
+from postings.api import problems
+
+_API = "/api/"
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: another host's name, a malformed form."""
+    if request.path_info.startswith(_API):
+        return problems.answer(exception, request)
+    return defaults.bad_request(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: Django has logged it already."""
+    if request.path_info.startswith(_API):
+        return problems.told(problems.Problem("internal-error"))
+    return defaults.server_error(request)
