@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from postings import selectors
 from postings.admin import words
 from postings.admin.provenance import Numbers, Piece, marked, pieces_of
-from postings.models import NormalizationRun, Posting, Section
+from postings.models import NormalizationRun, Posting, Section, TitleOrigin
 from postings.models.revision import SECTION_KINDS
 
 # Below this an editor should look: the normalizer had more doubt than evidence.
@@ -151,7 +151,7 @@ def build(posting: Posting, typed: Mapping[str, str] | None = None) -> Desk:
         blocks=blocks,
         sections=sections,
         missing=_missing({section.kind for section in sections}),
-        attention=_attention(run, blocks) if run else [],
+        attention=[*_unnamed(posting), *_attention(run, blocks)] if run else [],
         left_out=_left_out(blocks),
         run=run,
     )
@@ -225,6 +225,12 @@ def _section(
         written_by=", ".join(filter(None, writers)),
         typed=typed,
     )
+
+
+def _unnamed(posting: Posting) -> list[Attention]:
+    if posting.title_origin != TitleOrigin.PLACEHOLDER:
+        return []
+    return [Attention(f"No title was found, so “{posting.title}” stands in for it. Rename it.", "", "")]
 
 
 def _attention(run: NormalizationRun, blocks: Iterable[SourceBlock]) -> list[Attention]:

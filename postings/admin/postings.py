@@ -40,8 +40,6 @@ class PostingAdmin(ModelAdmin):
     list_filter = filters.FILTERS
     list_per_page = 50
     paginator = selectors.LeanPaginator
-    # How many there are in all is counted by state already.
-    show_full_result_count = False
     list_fullwidth = True
     search_fields = ("title",)
     search_help_text = "Search title, company and text"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterable
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from postings.models import CareerSite, Posting, TitleOrigin
+from postings.normalizer.model import Dropped, LedgerEntry
+from postings.normalizer.taxonomy import DropReason
 from postings.services.wording import clean_line
 
 TITLE_LENGTH_MAX = 300
@@ -50,6 +53,16 @@ def take_found_names(posting: Posting, title: str, company: str) -> None:
         posting.title, posting.title_origin = title, TitleOrigin.FOUND
     if not posting.company:
         posting.company = clean_line(company, TITLE_LENGTH_MAX)
+
+
+def left_out_title(ledger: Iterable[LedgerEntry], company: str) -> str:
+    """The first line that was left out because it is the posting's title, where that is not the company's name."""
+    titles = (
+        entry.block.text
+        for entry in ledger
+        if isinstance(entry.outcome, Dropped) and entry.outcome.reason is DropReason.TITLE
+    )
+    return next((title for title in titles if title.casefold() != company.casefold()), "")
 
 
 def improve_slug(posting: Posting) -> None:

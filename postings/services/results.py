@@ -107,7 +107,9 @@ def _advance(
         texts={kind: text for kind, text in texts.items() if kind not in kept},
         making=Making(RevisionOrigin.NORMALIZER, run=run, language=result.language),
     )
-    naming.take_found_names(posting, result.facts.facts.title, result.facts.facts.company)
+    found = result.facts.facts
+    title = found.title or naming.left_out_title(result.ledger, found.company)
+    naming.take_found_names(posting, title, found.company)
     posting.save(update_fields=["title", "title_origin", "company"])
     searching.refresh(posting)
     if is_first:

@@ -12,7 +12,8 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from postings.models import AuditEntry, CareerSite, NormalizationRun, Posting, Revision, Section
-from postings.services import editing, normalizing
+from postings.normalizer.model import Source
+from postings.services import editing, naming, normalizing
 from postings.services.errors import Conflict, NotAllowed
 from tests.services import story
 from tests.services.story import NAMES, NURSE, NURSE_WITH_MORE_PAY, bodies, normalized, receive
@@ -275,3 +276,10 @@ def test_an_editor_may_try_a_failed_run_again(site: CareerSite, editor: User, vi
 def test_queueing_a_source_twice_gives_one_run(site: CareerSite) -> None:
     received = receive(site)
     assert normalizing.queue_run(source=received.source) == received.run
+
+
+def test_a_line_left_out_as_the_title_names_a_posting_that_nobody_has_named(site: CareerSite) -> None:
+    assert normalized(site, b"company: Ward House\nabout: A ward").title == "Untitled posting"
+    entries = story.small_normalize(Source(b"title: Ward House\ntitle: Night nurse\nabout: A ward", "", "", "")).ledger
+    assert naming.left_out_title(entries, "ward house") == "Night nurse"
+    assert naming.left_out_title(entries[2:], "") == ""

@@ -53,6 +53,7 @@ export function edits() {
     refresh();
     tell("opened", section);
     const editor = await watch(section);
+    section.scrollIntoView({ block: "nearest" });
     if (editor) editor.commands.focus("end");
     else area(section).focus();
   }

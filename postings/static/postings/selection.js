@@ -37,7 +37,8 @@ export function selection() {
     const frame = within.getBoundingClientRect();
     const place = element.getBoundingClientRect();
     if (within.scrollHeight > within.clientHeight + 4 && !narrow.matches) {
-      if (place.top < frame.top || place.bottom > frame.bottom) within.scrollTop += place.top - frame.top - frame.height / 3;
+      const bottom = Math.min(frame.bottom, window.innerHeight); // What is below the window is not seen either.
+      if (place.top < frame.top || place.bottom > bottom) within.scrollTop += place.top - frame.top - (bottom - frame.top) / 3;
     } else if (place.top < 60 || place.bottom > window.innerHeight - 20) {
       element.scrollIntoView({ block: "center" });
     }
