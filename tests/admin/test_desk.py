@@ -160,4 +160,17 @@ def test_a_posting_that_is_not_there_is_a_404(viewer: User, log_in: LogIn) -> No
 def test_the_site_shows_which_revision(posting: Posting, publisher: User, viewer: User, log_in: LogIn) -> None:
     publishing.publish(posting_id=posting.pk, site_id=posting.site_id, actor=publisher)
     page = opened(log_in(viewer), posting)
-    assert "on the site: revision 1" in page
+    assert re.search(r'href="/careers/harbour/nurse/"[^>]*>on the site</a>: revision 1', page)
+
+
+def test_a_title_that_nobody_has_given_is_asked_for(
+    site: CareerSite, small_normalizer: None, sent_runs: list[int], viewer: User, log_in: LogIn
+) -> None:
+    posting = story.normalized(site, b"about: A lighthouse")
+    assert "No title was found, so “Untitled posting” stands in for it." in opened(log_in(viewer), posting)
+
+
+def test_what_search_engines_miss_is_said_calmly(posting: Posting, viewer: User, log_in: LogIn) -> None:
+    page = opened(log_in(viewer), posting)
+    assert "Search engines would not list this as a job yet: 1 thing missing" in page
+    assert "No place is known." in page

@@ -14,15 +14,17 @@ from postings.models import (
     Posting,
     Proposal,
     Publication,
+    PublicationFacet,
     Review,
     Revision,
     Section,
     SectionLock,
+    SiteChanges,
 )
 from postings.services import drafting, editing, normalizing, placing, presence, proposing, publishing, reviewing
-from postings.services.errors import Conflict, StaleRevision
+from postings.services.errors import Conflict, StaleNames, StaleRevision
 from tests.concurrency.races import failures, race
-from tests.services.story import NURSE_WITH_MORE_PAY, bodies, make_person, normalized, receive
+from tests.services.story import NAMES, NURSE_WITH_MORE_PAY, bodies, make_person, normalized, receive
 
 pytestmark = [
     pytest.mark.needs_postgres,
@@ -129,25 +131,27 @@ def test_a_reimport_during_an_edit_overwrites_nothing(posting: Posting, people: 
         assert Proposal.objects.open().get().theirs.html == "<p>26 EUR an hour</p>"
 
 
+@pytest.mark.parametrize(
+    "where_it_fails", ["changes.next_number", "_keep", "filters.facets", "_tell", "journal.announce"]
+)
 def test_a_publish_that_fails_midway_leaves_everything_as_it_was(
-    posting: Posting, people: list[User], publisher: User, monkeypatch: pytest.MonkeyPatch
+    where_it_fails: str, posting: Posting, people: list[User], publisher: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where = {"posting_id": posting.pk, "site_id": posting.site_id, "actor": publisher}
     live = publishing.publish(**where)
     save(posting, people[0], 1, "30 EUR an hour")
-    before = list(Publication.objects.values()), AuditEntry.objects.count(), OutboxEvent.objects.count()
-    changed_at = Posting.objects.get().changed_at
+    told = (Publication, PublicationFacet, SiteChanges, AuditEntry, OutboxEvent, Posting)
+    before = [list(table.objects.order_by("pk").values()) for table in told]
 
     def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("the last write of all")
+        raise RuntimeError("in the middle of it")
 
     with monkeypatch.context() as patched:
-        patched.setattr(publishing.journal, "announce", broken)
+        module, _, name = where_it_fails.rpartition(".")
+        patched.setattr(getattr(publishing, module) if module else publishing, name, broken)
         with pytest.raises(RuntimeError):
             publishing.publish(**where)
-    after = list(Publication.objects.values()), AuditEntry.objects.count(), OutboxEvent.objects.count()
-    assert after == before
-    assert Posting.objects.get().changed_at == changed_at
+    assert [list(table.objects.order_by("pk").values()) for table in told] == before
     assert Publication.objects.live().get() == live
     assert publishing.publish(**where).revision.number == 2
 
@@ -191,6 +195,20 @@ def test_one_request_and_one_answer_however_many_press_the_button(posting: Posti
     )
     assert [type(failure) for failure in failures(decided)] == [Conflict] * 3
     assert Review.objects.get().decision == "approved"
+
+
+def test_of_two_who_rename_one_wins_and_the_others_words_are_kept(posting: Posting, people: list[User]) -> None:
+    def rename(who: User) -> Posting:
+        return editing.rename_posting(
+            posting_id=posting.pk, title=f"Nurse of {who.username}", company="Ward House", was=NAMES, actor=who
+        )
+
+    results = race(*(lambda who=who: rename(who) for who in people[:2]))
+    assert [type(failure) for failure in failures(results)] == [StaleNames]
+    loser = people[[isinstance(result, StaleNames) for result in results].index(True)]
+    posting.refresh_from_db()
+    assert posting.title != f"Nurse of {loser.username}"
+    assert Draft.objects.get().title == f"Nurse of {loser.username}"
 
 
 def test_a_section_is_held_by_one_and_presence_is_one_row_each(posting: Posting, people: list[User]) -> None:

@@ -117,6 +117,25 @@ def test_an_older_revision_can_be_restored_whole(posting: Posting, editor: User)
     assert Section.objects.count() == 3, "restoring shares the old section versions"
 
 
+def test_restoring_any_revision_gives_its_bytes(posting: Posting, editor: User) -> None:
+    edits: list[dict[str, str]] = [
+        {"pay": "<p>24 EUR an hour</p><table><tr><td>Nights</td><td>28 EUR</td></tr></table>"},
+        {
+            "skills": "<ul><li>Triage<ul><li>By phone</li></ul></li><li><a href='https://ward.example/a?b=1&amp;c'>More</a></li></ul>"
+        },
+        {"responsibilities": "<h3>Days</h3><p>Look <strong>after <em>patients</em></strong><br>and families</p>"},
+        {"pay": "", "benefits": "<ol><li>Ein Zimmer – für 1 &lt; 2 Personen</li></ol>"},
+        {"skills": "<p>夜勤ができる方</p>", "pay": "<p>24 EUR an hour</p>"},
+    ]
+    for number, edit in enumerate(edits, 1):
+        save(posting, editor, base=number, **edit)
+    bytes_of = {revision.number: bodies(revision) for revision in Revision.objects.with_sections()}
+    assert len({tuple(sorted(text.items())) for text in bytes_of.values()}) == len(edits) + 1
+    for head, number in enumerate(sorted(bytes_of)[:-1], len(edits) + 1):
+        restored = editing.restore_revision(posting_id=posting.pk, base_number=head, number=number, actor=editor)
+        assert bodies(restored) == bytes_of[number]
+
+
 def test_restoring_the_head_changes_nothing_and_a_stale_restore_is_refused(posting: Posting, editor: User) -> None:
     assert editing.restore_revision(posting_id=posting.pk, base_number=1, number=1, actor=editor).number == 1
     with pytest.raises(StaleRevision):
