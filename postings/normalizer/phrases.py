@@ -18,6 +18,7 @@ MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in
 EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
 
 LONGEST_PHRASE = 16  # signs of a phrase in a script without spaces
+MOST_WISHED = 7  # words; in a longer heading a word of a wish may praise the place
 MOST_UNKNOWN = 4  # words in front of a phrase that may narrow its meaning without changing it
 
 _NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
@@ -60,7 +61,22 @@ def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> 
         return _reading(whole, " ".join(bare), EXACT)
     if language in UNPARTED:
         return _of_signs(bare, language)
-    return _of_a_name(text, words, language) or _by_parts(bare, language)
+    found = _of_a_name(text, words, language) or _by_parts(bare, language)
+    if found is None or (found.confidence < MODIFIED and found.reason is None and not found.preferred):
+        return _by_condition(words, language) or found
+    return found
+
+
+def _by_condition(words: Sequence[str], language: str) -> HeadingReading | None:
+    """ "You fit in if you": what follows is demanded, or wished for where the words in front are those of a wish."""
+    for size in (3, 2, 1):
+        if len(words) > size and " ".join(words[-size:]) in cue("condition", language):
+            wished = not cue("wished", language).isdisjoint(words[:-size])
+            if wished and len(words) > MOST_WISHED:
+                return None
+            kind = SectionKind.QUALIFICATIONS if wished else SectionKind.REQUIREMENTS
+            return HeadingReading((kind,), None, wished, wished, "heading: … " + " ".join(words[-size:]), BY_PARTS)
+    return None
 
 
 def _of_signs(words: Sequence[str], language: str) -> HeadingReading | None:
