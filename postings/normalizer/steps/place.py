@@ -40,6 +40,9 @@ WHOLE_JOB = "names the whole job"  # the rule of a heading under which several s
 UNSURE = 0.5  # below this the heading decides also for what is no item: then it is likelier right than the words
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 APPLICANT = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
+_TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
+# How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
+LIKELY_TERM = 0.35
 NO_READING = HeadingReading()
 
 
@@ -129,7 +132,18 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
     unsure = chances.get(SECTION_ORDER.index(kind), 0.0) < UNSURE
     of_line = piece.block.kind is BlockKind.ITEM or of_pay or unsure
     bound = of_line and not reading.rule.startswith(WHOLE_JOB)
+    if bound and stated is SectionKind.BENEFITS is kind:
+        return _term(piece, chances)
     return stated if bound and not speaks_for(piece, kind) else kind
+
+
+def _term(piece: Piece, chances: Chances) -> SectionKind:
+    """Among what is offered: pay or working hours, where a line speaks of one of them and of no benefit."""
+    if speaks_for(piece, SectionKind.BENEFITS):
+        return SectionKind.BENEFITS
+    found = [kind for kind in _TERMS if speaks_for(piece, kind)]
+    likely = len(found) == 1 and chances.get(SECTION_ORDER.index(found[0]), 0.0) >= LIKELY_TERM
+    return found[0] if likely else SectionKind.BENEFITS
 
 
 def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:
