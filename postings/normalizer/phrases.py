@@ -62,8 +62,10 @@ def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> 
     if language in UNPARTED:
         return _of_signs(bare, language)
     found = _of_a_name(text, words, language) or _by_parts(bare, language)
-    if found is None or (found.confidence < MODIFIED and found.reason is None and not found.preferred):
-        return _by_condition(words, language) or found
+    if found is None or (found.reason is None and (not found.preferred or len(found.kinds) > 1)):
+        condition = _by_condition(words, language)
+        if condition is not None and (condition.preferred or found is None or found.confidence <= MODIFIED):
+            return condition
     return found
 
 
@@ -75,7 +77,7 @@ def _by_condition(words: Sequence[str], language: str) -> HeadingReading | None:
             if wished and len(words) > MOST_WISHED:
                 return None
             kind = SectionKind.QUALIFICATIONS if wished else SectionKind.REQUIREMENTS
-            return HeadingReading((kind,), None, wished, wished, "heading: … " + " ".join(words[-size:]), BY_PARTS)
+            return HeadingReading((kind,), None, wished, wished, "heading: … " + " ".join(words[-size:]), TAILED)
     return None
 
 

@@ -119,8 +119,11 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
     """The likeliest section; but an item follows a heading read for sure unless its own words speak otherwise."""
     sections = {label: value for label, value in chances.items() if label != LEAVE_OUT}
     kind = SECTION_ORDER[max(sections, key=sections.__getitem__, default=0)]
+    unsure = chances.get(SECTION_ORDER.index(kind), 0.0) < UNSURE
     if reading.preferred:
-        return SectionKind.QUALIFICATIONS if kind in APPLICANT else kind
+        return (
+            SectionKind.QUALIFICATIONS if kind in APPLICANT or (unsure and piece.block.kind is BlockKind.ITEM) else kind
+        )
     if len(reading.kinds) != 1 or reading.confidence < BINDING:
         return kind
     stated = reading.kinds[0]
@@ -129,7 +132,6 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
         name = len(piece.block.text.split()) <= NAME_OF_SKILL
         return stated if name or stated is not SectionKind.SKILLS else kind
     of_pay = stated is SectionKind.PAY and states_amount(piece.block.text) and "%" not in piece.block.text
-    unsure = chances.get(SECTION_ORDER.index(kind), 0.0) < UNSURE
     of_line = piece.block.kind is BlockKind.ITEM or of_pay or unsure
     bound = of_line and not reading.rule.startswith(WHOLE_JOB)
     if bound and stated is SectionKind.BENEFITS is kind:
