@@ -5,10 +5,10 @@ from __future__ import annotations
 import html
 from dataclasses import replace
 
-from postings.normalizer.model import BlockKind, Document, Facts, Notice, Run, Source
+from postings.normalizer.model import Block, BlockKind, Document, Facts, Notice, Run, Source
+from postings.normalizer.readers.blocks import moved, numbered
 from postings.normalizer.readers.decoding import decode
 from postings.normalizer.readers.detect import source_format, unescaped
-from postings.normalizer.readers.drafts import Draft, finished
 from postings.normalizer.readers.feed import parse_feed
 from postings.normalizer.readers.field_facts import facts_from_fields, folded, merged
 from postings.normalizer.readers.fragment import read_own_fragment
@@ -37,45 +37,48 @@ def read(source: Source, known: Facts) -> Document:
 
     Raises SourceRefused: empty, too_large, too_many_elements, not_text, unreadable.
     """
-    text = decode(source)
+    text, utf8 = decode(source)
     if own := read_own_fragment(text):
         return replace(own, known=known, address=source.address)
     found = source_format(text, source.name, source.media_type)
-    reader = {"html": _html, "json": _json, "xml": _xml, "markdown": _markdown, "text": _text}[found]
+    if found == "html":
+        return replace(_html(text, source.address, utf8), known=known)
+    reader = {"json": _json, "xml": _xml, "markdown": _markdown, "text": _text}[found]
     return replace(reader(text, source.address), known=known)
 
 
 def _text(text: str, address: str) -> Document:
-    return Document("text", finished(read_text(text)), address=address)
+    return Document("text", numbered(read_text(text)), address=address)
 
 
 def _markdown(text: str, address: str) -> Document:
     stated, below, _ = part_front_matter(text)
     reading = _reading(to_markup(below), address)
     return Document(
-        "markdown", finished(reading.drafts), stated=stated, title=reading.heading or stated.title, address=address,
+        "markdown", numbered(reading.blocks), stated=stated, title=reading.heading or stated.title, address=address,
         warnings=_warnings(reading),
     )  # fmt: skip
 
 
-def _html(text: str, address: str) -> Document:
-    reading = _reading(unescaped(text), address)
-    drafts = reading.drafts
+def _html(text: str, address: str, utf8: bytes = b"") -> Document:
+    markup = unescaped(text)
+    reading = _reading(markup, address, utf8 if markup is text else b"")
+    blocks = reading.blocks
     postings = job_postings(reading.structured)
-    if postings and sum(len(draft.text) for draft in drafts) < SHOWS_NOTHING:
-        drafts = drafts + _piece_drafts(text_pieces(dict(postings[0])), address)
+    if postings and sum(len(block.text) for block in blocks) < SHOWS_NOTHING:
+        blocks = [*blocks, *_piece_blocks(text_pieces(dict(postings[0])), address)]
     title = reading.meta.get("og:title") or reading.title or reading.heading
     return Document(
-        "html", finished(drafts), stated=stated_facts(postings, reading.meta), title=title, address=address,
+        "html", numbered(blocks), stated=stated_facts(postings, reading.meta), title=title, address=address,
         warnings=_warnings(reading),
     )  # fmt: skip
 
 
-def _reading(markup: str, address: str) -> Reading:
+def _reading(markup: str, address: str, utf8: bytes = b"") -> Reading:
     """The markup read; where the parser lost text, read again from bare tags."""
-    tree = parse(markup)
+    tree = parse(markup, utf8)
     reading = read_tree(tree.parser, address)
-    if tree.is_whole or not lost_words(tree.markup, (*(draft.text for draft in reading.drafts), reading.title)):
+    if tree.is_whole or not lost_words(tree.markup, (*(block.text for block in reading.blocks), reading.title)):
         return reading
     return read_tree(parse(flattened(markup)).parser, address)
 
@@ -94,9 +97,9 @@ def _fields(name: str, payload: object, address: str) -> Document:
     for fields, is_around in _levels(payload):
         found = facts_from_fields(fields)
         stated = merged(stated, Facts(company=found.company, language=found.language) if is_around else found)
-    drafts = _piece_drafts(text_pieces(payload), address)
+    drafts = _piece_blocks(text_pieces(payload), address)
     warnings = (Notice("several_postings", SEVERAL),) if holds_several(payload) else ()
-    return Document(name, finished(drafts), stated=stated, title=stated.title, address=address, warnings=warnings)
+    return Document(name, numbered(drafts), stated=stated, title=stated.title, address=address, warnings=warnings)
 
 
 def _levels(payload: object) -> list[tuple[dict[str, object], bool]]:
@@ -118,29 +121,26 @@ def _describes(value: dict[str, object]) -> bool:
     return not TITLES.isdisjoint(names) or {"name", "description"} <= names
 
 
-def _piece_drafts(pieces: list[Piece], address: str) -> list[Draft]:
-    drafts: list[Draft] = []
+def _piece_blocks(pieces: list[Piece], address: str) -> list[Block]:
+    blocks: list[Block] = []
     groups = 0
     for piece in pieces:
         part = _one_piece(piece, address)
-        for draft in part:
-            draft.path = f"{piece.path}/{draft.path}" if draft.path else piece.path
-            draft.group = draft.group + groups if draft.group else 0
-        groups = max([groups, *(draft.group for draft in part)])
-        drafts.extend(part)
-    return drafts
+        blocks += [moved(block, index, piece.path, groups) for index, block in enumerate(part, start=len(blocks))]
+        groups = max([groups, *(groups + block.group for block in part)])
+    return blocks
 
 
-def _one_piece(piece: Piece, address: str) -> list[Draft]:
+def _one_piece(piece: Piece, address: str) -> list[Block]:
     if piece.heading:
-        return [Draft(BlockKind.HEADING, [Run(piece.text)], level=2)]
+        return [Block(0, BlockKind.HEADING, (Run(piece.text),), level=2)]
     text = unescaped(piece.text)
     if "&" in text and not TAGGED.search(text):
         text = html.unescape(text)
     if TAGGED.search(text):
-        return _reading(text, address).drafts
+        return _reading(text, address).blocks
     if piece.item:
-        return [Draft(BlockKind.ITEM, [Run(text)])]
+        return [Block(0, BlockKind.ITEM, (Run(text),))]
     return read_text(text)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from typing import NamedTuple
 
 from postings.normalizer.model import Source, SourceRefused
 from postings.normalizer.taxonomy import MAX_SOURCE_BYTES
@@ -32,7 +33,14 @@ CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r\f\x0b\x
 AS_WINDOWS = {"iso8859-1", "ascii", "latin-1"}
 
 
-def decode(source: Source) -> str:
+class Decoded(NamedTuple):
+    """A source's text, and the same as UTF-8 where it came as just that (else nothing): parsers want bytes."""
+
+    text: str
+    utf8: bytes
+
+
+def decode(source: Source) -> Decoded:
     """The source's text, without byte-order mark and NUL.  Raises SourceRefused: empty, too_large, not_text."""
     data = source.data
     if len(data) > MAX_SOURCE_BYTES:
@@ -41,7 +49,8 @@ def decode(source: Source) -> str:
         )
     if not data or data.isspace():
         raise SourceRefused("empty", "The source is empty. Paste or upload the posting's text.")
-    text = _decoded(data, source.media_type)
+    decoded = _decoded(data, source.media_type)
+    text = decoded.text
     if "\x00" in text:
         text = text.replace("\x00", "")
     if "\r" in text:
@@ -49,23 +58,23 @@ def decode(source: Source) -> str:
     text = text.lstrip("\ufeff")
     if not text or text.isspace():
         raise SourceRefused("empty", "The source holds nothing but blank space. Paste or upload the posting's text.")
-    return text
+    return decoded if text is decoded.text else Decoded(text, b"")
 
 
-def _decoded(data: bytes, media_type: str) -> str:
+def _decoded(data: bytes, media_type: str) -> Decoded:
     for mark, encoding in MARKS:
         if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, "replace")
+            return Decoded(data[len(mark) :].decode(encoding, "replace"), b"")
     if data.startswith(BINARY_STARTS):
         raise _not_text()
     unmarked = _unmarked_utf16(data)
     if unmarked:
-        return data.decode(unmarked, "replace")
+        return Decoded(data.decode(unmarked, "replace"), b"")
     _refuse_binary(data)
     try:
-        return data.decode("utf-8")
+        return Decoded(data.decode("utf-8"), data)
     except UnicodeDecodeError:
-        return _decoded_otherwise(data, media_type)
+        return Decoded(_decoded_otherwise(data, media_type), b"")
 
 
 def _decoded_otherwise(data: bytes, media_type: str) -> str:

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from postings.normalizer.readers.drafts import too_many
+from postings.normalizer.readers.blocks import too_many
 from postings.normalizer.readers.names import names
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
@@ -80,10 +80,10 @@ class Guarded:
     tags: int
 
 
-def guard_markup(text: str) -> Guarded:
-    """The markup, safe to parse.  Raises SourceRefused (too_many_elements)."""
-    text = bounded(text)
-    data = text.encode("utf-8", "replace")
+def guard_markup(markup: str, utf8: bytes = b"") -> Guarded:
+    """The markup, safe to parse; `utf8` is the same in bytes, if known.  Raises SourceRefused (too_many_elements)."""
+    text = bounded(markup)
+    data = utf8 if utf8 and text is markup else text.encode("utf-8", "replace")
     signs = _signs(data)
     if signs[b"<!["] or (signs[b"<!-"] and _has_open_comment(data)) or _has_long_tag(data):
         text = _mended(text)

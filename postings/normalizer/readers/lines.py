@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from postings.normalizer.readers.drafts import too_many
+from postings.normalizer.readers.blocks import too_many
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 # Squares and diamonds are left to the tidying step: alone they mark headings.

@@ -1,11 +1,11 @@
-"""HTML to drafts: one walk over a parsed tree that never recurses.
+"""HTML to blocks: one walk over a parsed tree that never recurses.
 
 The theory.  What a reader would see on a line of its own is a block: an element of block kind, or what stands
-between two line breaks.  The walk goes through the tree once and writes text into the draft that is open; entering or
-leaving a block element closes it. Nothing visible is judged here: what is hidden from view or looks like navigation
+between two line breaks.  The walk goes through the tree once and gathers the text of the block that is open; entering
+or leaving a block element closes it. Nothing visible is judged here: what is hidden from view or looks like navigation
 is read, with the elements around it named in `within`, so that a later step can leave it out and say so.  Only what
 is no text at all (scripts, styles, drawings) is passed over.  A part of the page that is called furniture and holds
-no prose (a menu, a list of links) is one draft with a line for each of its pieces: see `parts`.
+no prose (a menu, a list of links) is one block with a line for each of its pieces: see `parts`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from postings.normalizer.links import clean_link
-from postings.normalizer.model import BlockKind, Run
-from postings.normalizer.readers.drafts import Draft
+from postings.normalizer.model import Block, BlockKind, Run
 from postings.normalizer.readers.elements import (
     ELEMENTS,
     FORMAT,
@@ -34,7 +33,7 @@ from postings.normalizer.readers.elements import (
 )
 from postings.normalizer.readers.parts import Parts
 from postings.normalizer.readers.runs import split_lines, trimmed
-from postings.normalizer.readers.tables import row_drafts
+from postings.normalizer.readers.tables import Cell, row_blocks
 
 BLANKS = re.compile(r"[ \t\n\r\f]+")
 HIDING_STYLE = re.compile(r"display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden", re.IGNORECASE)
@@ -56,10 +55,11 @@ class Place(NamedTuple):
     ordered: bool = False
     header: bool = False
     keeps_lines: bool = False
-    cell: tuple[int, int, int] | None = None
-    item: int = 0
+    cell: Cell | None = None
+    is_item: bool = False
 
 
+NOWHERE = Place()
 # The formatting of the text that comes next: strong, em, address, inside a link.
 Style = tuple[bool, bool, str, bool]
 NO_STYLE: Style = (False, False, "", False)
@@ -68,10 +68,10 @@ BREAK: tuple[str, Style] = ("\n", NO_STYLE)
 
 @dataclass(slots=True)
 class Reading:
-    """What a walk found: drafts in reading order, the page's title and first heading, script texts with structured
+    """What a walk found: blocks in reading order, the page's title and first heading, script texts with structured
     data, what its meta elements say, images left out."""
 
-    drafts: list[Draft] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
     title: str = ""
     heading: str = ""
     structured: list[str] = field(default_factory=list)
@@ -88,7 +88,7 @@ def read_tree(parser: LexborHTMLParser, address: str = "") -> Reading:
     structured = [script.text() for script in parser.css('script[type*="ld+json" i]')]
     parts = Parts()
     reading = _Walk(address, parts).over(parser.root)
-    if not parts.are_furniture(reading.drafts):
+    if not parts.are_furniture(reading.blocks):
         reading = _Walk(address, None).over(parser.root)
     reading.structured = structured
     if (head := parser.head) is not None:
@@ -112,13 +112,14 @@ class _Walk:
         self.reading = Reading()
         self.parts = parts
         self.base = address
-        self.place = Place()
+        self.place = NOWHERE
         self.path = ""
         self.within: tuple[str, ...] = ()
         self.style = NO_STYLE
         self.pieces: list[tuple[str, Style]] = []
         self.groups = 0
-        self.items = 0
+        self.last_item: tuple[Place | None, Place] = (None, NOWHERE)
+        self.cells: dict[int, Cell] = {}
         self.tables: dict[int, int] = {}
         self.counts: dict[tuple[str, str], int] = {}
         self.rows: dict[int, int] = {}
@@ -178,14 +179,15 @@ class _Walk:
         return None
 
     def _part(self, node: LexborNode, before: _Before) -> bool:
-        """Take in an element as one draft, if it is a piece of the page's furniture."""
+        """Take in an element as one block, if it is a piece of the page's furniture."""
         if self.parts is None or self.within is before[3]:
             return False
-        lines = self.parts.lines(node, self.within[-1], len(self.reading.drafts))
+        lines = self.parts.lines(node, self.within[-1], len(self.reading.blocks))
         if not lines:
             return False
         within = (*self.within, "a") if 2 * len(node.css("a[href]")) >= len(lines) else self.within
-        self.reading.drafts.append(Draft(BlockKind.PARAGRAPH, [Run("\n".join(lines))], self.path, within=within))
+        blocks = self.reading.blocks
+        blocks.append(Block(len(blocks), BlockKind.PARAGRAPH, (Run("\n".join(lines)),), self.path, within=within))
         return True
 
     def _leave(self, before: _Before) -> None:
@@ -195,8 +197,8 @@ class _Walk:
                 self._close()
             if name == "table":
                 self._table(self.place)
-            elif name == "h1" and not self.reading.heading and self.reading.drafts:
-                self.reading.heading = self.reading.drafts[-1].text
+            elif name == "h1" and not self.reading.heading and self.reading.blocks:
+                self.reading.heading = self.reading.blocks[-1].text
         _, self.place, self.path, self.within, self.style = before
 
     def _format(self, node: LexborNode, name: str) -> None:
@@ -246,26 +248,33 @@ class _Walk:
             group = self.groups
         kind = BlockKind.PARAGRAPH if place.kind is BlockKind.HEADING else place.kind
         return Place(
-            kind, 0, place.depth + 1, group, name == "ol", place.header, place.keeps_lines, place.cell, place.item
+            kind, 0, place.depth + 1, group, name == "ol", place.header, place.keeps_lines, place.cell, place.is_item
         )
 
     def _item(self, place: Place, parent: str) -> Place:
+        """The place of an item; all items of one list have the same."""
+        around, item = self.last_item
+        if place is around:
+            return item
         _, _, depth, group, ordered, header, keeps_lines, cell, _ = place
         if not depth:
             group = self.orphans.get(parent, 0)
             if not group:
                 self.groups += 1
                 group = self.orphans[parent] = self.groups
-        self.items += 1
-        level = max(0, depth - 1)
-        return Place(BlockKind.ITEM, level, depth, group, ordered, header, keeps_lines, cell, self.items)
+        item = Place(BlockKind.ITEM, max(0, depth - 1), depth, group, ordered, header, keeps_lines, cell, True)
+        if depth:
+            self.last_item = (place, item)
+        return item
 
     def _table_part(self, place: Place, name: str) -> Place:
         if name == "table":
             self.groups += 1
-            self.tables[self.groups] = len(self.reading.drafts)
+            self.tables[self.groups] = len(self.reading.blocks)
             cell = (self.groups, 0, 0)
-            return place._replace(kind=BlockKind.PARAGRAPH, level=0, depth=0, item=0, group=self.groups, cell=cell)
+            return place._replace(
+                kind=BlockKind.PARAGRAPH, level=0, depth=0, is_item=False, group=self.groups, cell=cell
+            )
         if name == "thead":
             return place._replace(header=True)
         if place.cell is None:
@@ -276,7 +285,9 @@ class _Walk:
         else:
             column = self.columns[table, row] = self.columns.get((table, row), 0) + 1
         header, cell = place.header or name == "th", (table, row, column)
-        return Place(BlockKind.PARAGRAPH, 0, 0, place.group, place.ordered, header, place.keeps_lines, cell, place.item)
+        return Place(
+            BlockKind.PARAGRAPH, 0, 0, place.group, place.ordered, header, place.keeps_lines, cell, place.is_item
+        )
 
     def _text(self, text: str) -> None:
         """Write down a piece of text; blank ones count only between others."""
@@ -298,13 +309,13 @@ class _Walk:
     def _break(self) -> None:
         if not self.pieces:
             return
-        if self.place.cell is not None or self.place.item:
+        if self.place.cell is not None or self.place.is_item:
             self.pieces.append(BREAK)
         else:
             self._close()
 
     def _close(self) -> None:
-        """End the open draft: trim its edges, and write it down."""
+        """End the open block: trim its edges, and write it down."""
         pieces = self.pieces
         if not pieces:
             return
@@ -312,30 +323,33 @@ class _Walk:
         place = self.place
         if len(pieces) == 1:
             text, (strong, em, href, linked) = pieces[0]
-            parts = [[Run(text.strip(), strong, em, href)]]
+            lines = [[Run(text.strip(), strong, em, href)]]
         else:
             linked = all(style[3] for text, style in pieces if not text.isspace())
-            parts = _parts(trimmed([Run(text, *style[:3]) for text, style in pieces]), place)
+            lines = _lines(trimmed([Run(text, *style[:3]) for text, style in pieces]), place)
         within = (*self.within, "a") if linked else self.within
-        is_item = place.kind is BlockKind.ITEM
-        for part in parts:
-            self.reading.drafts.append(
-                Draft(
-                    place.kind, part, self.path, place.level, place.group if is_item else 0, place.ordered and is_item,
-                    place.header, (), within, place.cell,
+        group, ordered = (place.group, place.ordered) if place.kind is BlockKind.ITEM else (0, False)
+        blocks = self.reading.blocks
+        for line in lines:
+            index = len(blocks)
+            if place.cell is not None:
+                self.cells[index] = place.cell
+            blocks.append(
+                Block(
+                    index, place.kind, tuple(line), self.path, 0, place.level, group, ordered, place.header, (), within
                 )
-            )  # fmt: skip
+            )
 
     def _table(self, place: Place) -> None:
         if place.cell is None:
             return
         table = place.cell[0]
         start = self.tables.pop(table)
-        drafts = self.reading.drafts
-        drafts[start:] = row_drafts(drafts[start:], table)
+        blocks = self.reading.blocks
+        blocks[start:] = row_blocks(blocks[start:], self.cells, table)
 
 
-def _parts(runs: list[Run], place: Place) -> list[list[Run]]:
+def _lines(runs: list[Run], place: Place) -> list[list[Run]]:
     """The runs, cut at line breaks where these part more than an item's title from its text."""
     if len(runs) == 1 or not any(run.text == "\n" for run in runs):
         return [runs]

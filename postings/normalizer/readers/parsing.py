@@ -32,9 +32,12 @@ class Tree:
     is_whole: bool
 
 
-def parse(markup: str) -> Tree:
-    """The tree of any markup, in bounded time.  Raises SourceRefused (too_many_elements)."""
-    guarded = guard_markup(markup)
+def parse(markup: str, utf8: bytes = b"") -> Tree:
+    """The tree of any markup, in bounded time; `utf8` is the same markup in bytes, if that is known.
+
+    Raises SourceRefused (too_many_elements).
+    """
+    guarded = guard_markup(markup, utf8)
     parser = LexborHTMLParser(guarded.data)
     if _ends_in_raw_text(parser, guarded.data):
         text = close_what_swallows(guarded.text)

@@ -1,4 +1,4 @@
-"""Parts of a page that are furniture, each read as one draft.
+"""Parts of a page that are furniture, each read as one block.
 
 The theory.  A menu is a hundred lines that nobody wants; to the reader of a ledger it is one piece.  A part is folded
 where what it is called says furniture, or what it begins with announces other postings, and no line in it reads like
@@ -13,10 +13,9 @@ from collections.abc import Sequence
 
 from selectolax.lexbor import LexborNode
 
-from postings.normalizer.furniture import MOST_PROSE, is_furniture, is_prose, stands_beside
-from postings.normalizer.model import BlockKind
+from postings.normalizer.furniture import MOST_PROSE, is_furniture, is_part, is_prose, stands_beside
+from postings.normalizer.model import Block
 from postings.normalizer.page_words import folded, is_related
-from postings.normalizer.readers.drafts import Draft
 from postings.normalizer.readers.elements import TEXT
 
 # A part with fewer lines is as soon read line by line.
@@ -38,11 +37,11 @@ class Parts:
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.longest = 0
-        self.announced = -1  # how many drafts stand before the first part that announces other postings
+        self.announced = -1  # how many blocks stand before the first part that announces other postings
         self.tries = 0
 
     def lines(self, node: LexborNode, name: str, before: int) -> list[str]:
-        """The lines of a part that is called so and stands behind so many drafts; none where it is to be read as any
+        """The lines of a part that is called so and stands behind so many blocks; none where it is to be read as any
         other."""
         if self.tries >= MOST_TRIES:
             return []
@@ -61,16 +60,16 @@ class Parts:
             self.announced = before
         return lines
 
-    def are_furniture(self, drafts: Sequence[Draft]) -> bool:
+    def are_furniture(self, blocks: Sequence[Block]) -> bool:
         """Are all these parts what they are taken for, seen beside everything else that was read?"""
         if not self.longest:
             return True
         around: set[str] = set()
         prose = following = 0
-        for number, draft in enumerate(drafts):
-            text = draft.text
-            if is_prose(text) and ("\n" not in text or draft.kind is not BlockKind.PARAGRAPH):
-                around.update(draft.within)
+        for number, block in enumerate(blocks):
+            text = block.text
+            if is_prose(text) and not is_part(block):
+                around.update(block.within)
                 prose += len(text)
                 following += len(text) if 0 <= self.announced <= number else 0
         return (

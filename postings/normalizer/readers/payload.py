@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from postings.normalizer.model import SourceRefused
-from postings.normalizer.readers.drafts import too_many
+from postings.normalizer.readers.blocks import too_many
 from postings.normalizer.readers.field_facts import folded
 from postings.normalizer.readers.names import in_order, names
 from postings.normalizer.taxonomy import MAX_ELEMENTS

@@ -2,51 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 
-from postings.normalizer.model import BlockKind, Run
-from postings.normalizer.readers.drafts import Draft
+from postings.normalizer.model import Block, BlockKind, Run
 
 # Longer text in a cell is prose that a layout table holds, not a value.
 MAX_CELL = 240
 MAX_CELL_LINES = 4
 
 
-def row_drafts(drafts: list[Draft], table: int) -> list[Draft]:
-    """The drafts read inside one table: one ROW for each table row where the table holds data, else as they are."""
-    if not _holds_data(drafts, table):
-        return drafts
-    return [_row(list(row), table) for _, row in groupby(drafts, key=lambda draft: draft.cell and draft.cell[1])]
+Cell = tuple[int, int, int]  # table, row and column, each counted from one
 
 
-def _holds_data(drafts: list[Draft], table: int) -> bool:
-    cells: dict[tuple[int, int], list[Draft]] = {}
-    for draft in drafts:
-        if draft.cell is None or draft.cell[0] != table or draft.kind is not BlockKind.PARAGRAPH or not draft.cell[2]:
+def row_blocks(blocks: list[Block], cells: Mapping[int, Cell], table: int) -> list[Block]:
+    """The blocks read inside one table: one ROW for each table row where the table holds data, else as they are.
+
+    `cells` tells for a block's number in which cell it was read.
+    """
+    if not blocks or not _holds_data(blocks, cells, table):
+        return blocks
+    rows = groupby(blocks, key=lambda block: cells[block.index][1])
+    return [_row(list(row), cells, table, index) for index, (_, row) in enumerate(rows, start=blocks[0].index)]
+
+
+def _holds_data(blocks: list[Block], cells: Mapping[int, Cell], table: int) -> bool:
+    found: dict[tuple[int, int], list[Block]] = {}
+    for block in blocks:
+        cell = cells.get(block.index)
+        if cell is None or cell[0] != table or block.kind is not BlockKind.PARAGRAPH or not cell[2]:
             return False
-        cells.setdefault(draft.cell[1:], []).append(draft)
-    rows = [row for row, _ in cells]
-    if not cells or len(set(rows)) == len(rows):
+        found.setdefault(cell[1:], []).append(block)
+    rows = [row for row, _ in found]
+    if len(set(rows)) == len(rows):
         return False
     return all(
-        len(lines) <= MAX_CELL_LINES and sum(len(line.text) for line in lines) <= MAX_CELL for lines in cells.values()
+        len(lines) <= MAX_CELL_LINES and sum(len(line.text) for line in lines) <= MAX_CELL for lines in found.values()
     )
 
 
-def _row(drafts: list[Draft], table: int) -> Draft:
-    by_column: dict[int, list[Draft]] = {}
-    for draft in drafts:
-        by_column.setdefault(draft.cell[2] if draft.cell else 0, []).append(draft)
-    cells = [_joined(by_column.get(column, [])) for column in range(1, max(by_column) + 1)]
-    first = drafts[0]
-    runs = [run for number, cell in enumerate(cells) for run in ([Run(" ")] if number and cell else []) + list(cell)]
-    return Draft(
-        BlockKind.ROW, runs, first.path.rpartition("/")[0] or first.path, 0, table, False,
-        all(draft.header for draft in drafts), tuple(cells), first.within,
+def _row(blocks: list[Block], cells: Mapping[int, Cell], table: int, index: int) -> Block:
+    by_column: dict[int, list[Block]] = {}
+    for block in blocks:
+        by_column.setdefault(cells[block.index][2], []).append(block)
+    joined = [_joined(by_column.get(column, [])) for column in range(1, max(by_column) + 1)]
+    first = blocks[0]
+    runs = [run for number, cell in enumerate(joined) for run in ([Run(" ")] if number and cell else []) + list(cell)]
+    return Block(
+        index, BlockKind.ROW, tuple(runs), first.path.rpartition("/")[0] or first.path, 0, 0, table, False,
+        all(block.header for block in blocks), tuple(joined), first.within,
     )  # fmt: skip
 
 
-def _joined(lines: list[Draft]) -> tuple[Run, ...]:
+def _joined(lines: list[Block]) -> tuple[Run, ...]:
     runs: list[Run] = []
     for number, line in enumerate(lines):
         runs.extend([Run("\n")] if number else [])

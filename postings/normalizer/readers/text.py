@@ -1,4 +1,4 @@
-"""Plain text to drafts.
+"""Plain text to blocks.
 
 The theory.  A line that somebody typed is a block of its own.  Only where a whole text was wrapped by a machine are
 lines joined: there, the first word of the next line would not have fitted on the line before, many times over.  A
@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from postings.normalizer.model import BlockKind, Run
-from postings.normalizer.readers.drafts import Draft
+from postings.normalizer.model import Block, BlockKind, Run
 from postings.normalizer.readers.lines import Line, is_rule, read_line, source_lines
 
 # Mail programs and editors wrap at 60 to 100 columns; a longer line was not wrapped by a machine.
@@ -22,15 +21,16 @@ WRAPPED_LINES = 3
 WRAPPED_SHARE = 0.5
 
 
-def read_text(text: str) -> list[Draft]:
+def read_text(text: str) -> list[Block]:
     """The blocks of a plain text, each with its line number."""
     lines = [read_line(raw, number) for number, raw in enumerate(source_lines(text), start=1)]
     width = wrap_width(lines)
-    drafts: list[Draft] = []
+    blocks: list[Block] = []
     lists = _Lists()
     for paragraph in _paragraphs(lines, width):
-        drafts.append(lists.draft(paragraph))
-    return drafts
+        if block := lists.block(paragraph, len(blocks)):
+            blocks.append(block)
+    return blocks
 
 
 def wrap_width(lines: Sequence[Line]) -> int:
@@ -87,22 +87,22 @@ class _Lists:
         self.open = False
         self.indents: list[int] = []
 
-    def draft(self, lines: list[Line]) -> Draft:
+    def block(self, lines: list[Line], index: int) -> Block | None:
         first = lines[0]
         path = f"line {first.number}"
         if len(lines) > 1 and is_rule(lines[-1].text):
             self.open = False
             rank = 1 if lines[-1].text[0] == "=" else 2
-            return Draft(BlockKind.HEADING, [Run(_joined(lines[:-1]))], path, level=rank)
+            return Block(index, BlockKind.HEADING, (Run(_joined(lines[:-1])),), path, level=rank)
         if is_rule(first.text):
             self.open = False
-            return Draft(BlockKind.PARAGRAPH, [], path)
+            return None
         if not first.is_item:
             self.open = False
-            return Draft(BlockKind.PARAGRAPH, [Run(_joined(lines))], path)
-        return Draft(
-            BlockKind.ITEM, [Run(_joined(lines))], path, self._level(first.indent), self.group, first.ordinal > 0
-        )
+            return Block(index, BlockKind.PARAGRAPH, (Run(_joined(lines)),), path)
+        level = self._level(first.indent)
+        ordered = first.ordinal > 0
+        return Block(index, BlockKind.ITEM, (Run(_joined(lines)),), path, 0, level, self.group, ordered)
 
     def _level(self, indent: int) -> int:
         if not self.open:
