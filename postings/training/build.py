@@ -11,7 +11,7 @@ from postings.normalizer.labeller.weights import LABELS, OFFSET, Parameters, pac
 from postings.normalizer.model import Document
 from postings.training.chain import Chain, learn
 from postings.training.corpus import LabelledPosting
-from postings.training.examples import MARK_SCALE, WORD_SCALE, collect, undecided
+from postings.training.examples import collect, undecided
 from postings.training.variants import reordered
 
 LARGEST = 127
@@ -46,4 +46,4 @@ def packed(chain: Chain) -> bytes:
         raise ValueError(f"weights of shape {table.shape}, not {(BUCKETS, LABELS)}")
     moves = tuple(tuple(tuple(round(float(v), DIGITS) for v in row) for row in matrix) for matrix in chain.moves)
     bias = tuple(round(float(value), DIGITS) for value in chain.bias)
-    return pack(table.tobytes(), Parameters(unit, WORD_SCALE, MARK_SCALE, bias, moves))
+    return pack(table.tobytes(), Parameters(unit, bias, moves))

@@ -12,16 +12,15 @@ from scipy import sparse
 
 from postings.normalizer import pipeline
 from postings.normalizer.labeller.features import pieces
-from postings.normalizer.labeller.hashing import BUCKETS, bucket, word_buckets
-from postings.normalizer.labeller.weights import group_buckets
+from postings.normalizer.labeller.hashing import BUCKETS, bucket, pair_buckets, word_buckets
+from postings.normalizer.labeller.marks import marks_of
+from postings.normalizer.labeller.weights import MARK
 from postings.normalizer.model import Document, Facts, Source
 from postings.normalizer.readers import read
 from postings.normalizer.steps.place import place
 from postings.training.chain import Examples
 from postings.training.corpus import EVERYTHING, LABELS, Aim, LabelledPosting, align
 
-WORD_SCALE = 2.0
-MARK_SCALE = 0.5
 SECOND = 0.7  # how much another label that is also right counts beside the likeliest
 
 _word_buckets = cache(word_buckets)
@@ -53,11 +52,11 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
         for piece in found:
             row = len(steps)
             words = [number for word in piece.words for number in _word_buckets(word)]
-            words += [_bucket(" ".join(pair)) for pair in piece.pairs]
-            marks = [*map(_bucket, piece.marks), *(number for group in piece.groups for number in group_buckets(group))]
+            words += pair_buckets(piece.words)
+            marks = [_bucket(mark) for mark in (*piece.heading, *marks_of(piece.keys))]
             rows += [row] * (len(words) + len(marks))
             columns += words + marks
-            values += [WORD_SCALE / max(len(words), 1) ** 0.5] * len(words) + [MARK_SCALE] * len(marks)
+            values += [1 / max(len(piece.words), 1) ** 0.5] * len(words) + [MARK] * len(marks)
             aim = wanted[piece.block.id]
             allowed.append(_shares(aim))
             weights.append(aim.weight)

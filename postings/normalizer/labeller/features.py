@@ -7,33 +7,58 @@ form or a compound never met before still says something, in any language.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 
-from postings.normalizer.labeller.context import NEW_HEADING, NEXT, SAME_LINE, SAME_LIST, Context
-from postings.normalizer.labeller.hashing import Pair
-from postings.normalizer.labeller.marks import Group
-from postings.normalizer.labeller.shape import length_of, shape_of
-from postings.normalizer.labeller.signs import Signs, reader, unparted
-from postings.normalizer.labeller.words import fold, words_of
+from postings.normalizer.labeller.context import stretches
+from postings.normalizer.labeller.marks import Key
+from postings.normalizer.labeller.shape import shape_of
+from postings.normalizer.labeller.signs import reader, unparted
+from postings.normalizer.labeller.words import words_of
 from postings.normalizer.model import Block, BlockKind, Document
 
-__all__ = ["NEW_HEADING", "NEXT", "SAME_LINE", "SAME_LIST", "Piece", "pending", "pieces"]
+# How a line follows the one before it: in one sentence or paragraph, in one list, otherwise, below a new heading.
+SAME_LINE, SAME_LIST, NEXT, NEW_HEADING = range(4)
+OPENING = 3  # words with which a line says what it is about
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """A label that lines have at once, where they stand under a heading that says so and their words agree: of at most
+    `most_words`, with no sign that speaks `against` it, and list items or with one that speaks `for_` it.
+    """
+
+    label: int
+    for_: int
+    against: int
+    most_words: int
+
+    def holds(self, block: Block, signs: int, words: int) -> bool:
+        """Whether a line with these signs is one of them."""
+        if signs & self.against or words > self.most_words:
+            return False
+        return block.kind is BlockKind.ITEM or bool(signs & self.for_)
+
+
+# What a heading settles, asked of the first piece under it.
+Settle = Callable[[Block], Settled | None]
+
+
+@dataclass(slots=True)
 class Piece:
-    """One block to decide about: `words` are looked at with their parts, `pairs` of them and `marks` as they are,
-    `groups` opened."""
+    """One block to decide about: what its words are about, as bits (see `signs`), how it follows the piece before.
+
+    `settled` is the label of one that is decided already.  Of all others the labeller sees the words, with their parts
+    and in pairs, the keys (one for each of `marks.KINDS`), and the marks of the heading above.
+    """
 
     block: Block
-    words: Sequence[str]
-    pairs: Sequence[Pair]
-    marks: Sequence[str]
-    groups: Sequence[Group]
-    signs: Signs
+    signs: int
     step: int
+    words: list[str]
+    settled: int | None = None
+    keys: tuple[Key, ...] = ()
+    heading: tuple[str, ...] = ()
 
 
 def pending(document: Document) -> list[Block]:
@@ -42,44 +67,63 @@ def pending(document: Document) -> list[Block]:
     return [block for block in document.blocks if block.kind is not BlockKind.HEADING and block.id not in outcomes]
 
 
-def pieces(document: Document) -> list[Piece]:
-    """Every pending block as the labeller sees it."""
+def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piece]:
+    """Every pending block as the labeller sees it; `settle` says which of them the heading above decides."""
     blocks = pending(document)
+    # Signs weigh a little otherwise in languages of which few postings are known.
+    family = "en" if document.language == "en" else "other"
     texts = [block.text.strip() for block in blocks]
-    folded = list(map(fold, texts))
-    words = list(map(words_of, folded))
-    pairs = [list(pairwise(line)) for line in words]
-    signs = _signs(document.language, texts, words, pairs)
-    context = Context(document, blocks, texts, signs)
-    result: list[Piece] = []
-    for number, block in enumerate(blocks):
-        step, length = context.step(number), length_of(words[number])
-        groups = [shape_of(block, texts[number], folded[number], words[number]), *context.groups(number, length)]
-        marks = _marks(folded, words, number)
-        result.append(Piece(block, words[number], pairs[number], marks, groups, signs[number], step))
-    return result
+    words = list(map(words_of, texts))
+    look = reader(document.language)
+    if patterns := unparted(document.language):
+        signs = [sum([sign for sign, pattern in patterns if pattern.search(text)]) for text in texts]
+    else:
+        signs = list(map(look.signs_of, words))
+    starts = ["", *[line[0] if line else "" for line in words], ""]
+    around = [0, *signs, 0]
+    count, found = len(blocks), []
+    for stretch in stretches(document, blocks, signs, family):
+        effective, had_list = stretch.effective, False
+        settled = settle(blocks[stretch.start])
+        for number in range(stretch.start, stretch.end):
+            block, line, kind = blocks[number], words[number], blocks[number].kind
+            had_list = had_list or kind is not BlockKind.PARAGRAPH
+            step = _step(block, texts[number], blocks[number - 1], texts[number - 1])
+            piece = Piece(block, signs[number], step if number > stretch.start else NEW_HEADING, line)
+            found.append(piece)
+            if settled is not None and settled.holds(block, signs[number], len(line)):
+                piece.settled = settled.label
+                continue
+            shape = shape_of(block, texts[number], len(line))
+            tenth = number * 10 // count
+            piece.heading = stretch.marks
+            piece.keys = (
+                starts[number + 1],
+                line[1] if len(line) > 1 else "",
+                line[-1] if line else "",
+                texts[number][:40].partition(":")[0].casefold() if shape.signs[-1] else "",
+                shape,
+                (family, effective, signs[number]),
+                (family, effective, look.signs_of(line[:OPENING])),
+                (
+                    *(effective, kind, had_list and kind is BlockKind.PARAGRAPH),
+                    *(min(number - stretch.start, 3), shape.length, tenth // 3),
+                ),
+                starts[number],
+                starts[number + 2],
+                around[number],
+                around[number + 2],
+                (tenth, min(count - number, 6), min(number, 5)),
+            )
+    return found
 
 
-def _signs(
-    language: str, texts: Sequence[str], words: Sequence[Sequence[str]], pairs: Sequence[Sequence[Pair]]
-) -> list[Signs]:
-    """What each line's words are about, in the order of the words."""
-    if patterns := unparted(language):
-        return [tuple([sign for sign, pattern in patterns if pattern.search(text)]) for text in texts]
-    look = reader(language)
-    return [look.signs_of(line, pair) for line, pair in zip(words, pairs, strict=True)]
-
-
-def _marks(texts: Sequence[str], words: Sequence[Sequence[str]], number: int) -> list[str]:
-    """The words in telling places: a line's first and last, its label, and how its neighbours begin."""
-    marks = []
-    if line := words[number]:
-        marks = ["f:" + line[0], "f2:" + " ".join(line[:2]), "fs:" + line[0][-3:], "l:" + line[-1]]
-    label, colon, _ = texts[number][:40].partition(":")
-    if colon:
-        marks.append("label:" + label.strip())
-    if number:
-        marks += ["p:" + word for word in words[number - 1][:2]]
-    if number + 1 < len(words):
-        marks += ["x:" + word for word in words[number + 1][:2]]
-    return marks
+def _step(block: Block, text: str, before: Block, text_before: str) -> int:
+    """How a piece follows the one before it under the same heading."""
+    if block.kind is BlockKind.ITEM:
+        return SAME_LIST if before.kind is BlockKind.ITEM else NEXT
+    if block.index == before.index:
+        return SAME_LINE
+    # A line that goes on with the sentence of the line before: it was wrapped by hand.
+    wrapped = text[:1].islower() and text_before[-1:] not in ".!?:;…" and before.kind is block.kind
+    return SAME_LINE if wrapped and block.kind is BlockKind.PARAGRAPH else NEXT

@@ -7,20 +7,13 @@ from zlib import crc32
 BUCKETS = 1 << 16
 _MASK = BUCKETS - 1
 
-Pair = tuple[str, str]  # two words that stand side by side
-
 
 def bucket(key: str) -> int:
     """The bucket of one key; the same on every machine."""
     return crc32(key.encode("utf-8", "surrogatepass")) & _MASK
 
 
-def pair_buckets(pair: Pair) -> tuple[int, ...]:
-    """The one bucket of two words together."""
-    return (bucket(" ".join(pair)),)
-
-
-def word_buckets(word: str) -> tuple[int, ...]:
+def word_buckets(word: str) -> list[int]:
     """The buckets of a word and its parts: beginning, end, and for long words the pieces a compound is made of."""
     found = [bucket(word)]
     size = len(word)
@@ -31,4 +24,28 @@ def word_buckets(word: str) -> tuple[int, ...]:
         found.append(bucket("^" + word[:6]))
     if size > 9:
         found.extend(bucket("~" + word[start : start + 5]) for start in range(2, size - 4, 2))
-    return tuple(found)
+    return found
+
+
+class Halves(dict[str, int]):
+    """Word -> its half of a pair's bucket: two words side by side have the bucket `before[one] ^ behind[two]`."""
+
+    MOST_REMEMBERED = 50_000
+
+    def __init__(self, side: str) -> None:
+        super().__init__()
+        self.side = side
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= self.MOST_REMEMBERED:
+            self.clear()
+        number = self[word] = bucket(self.side + word)
+        return number
+
+
+before, behind = Halves("<"), Halves(">")
+
+
+def pair_buckets(words: list[str]) -> map[int]:
+    """The buckets of each two words that stand side by side."""
+    return map(int.__xor__, map(before.__getitem__, words), map(behind.__getitem__, words[1:]))

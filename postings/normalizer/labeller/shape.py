@@ -1,91 +1,89 @@
-"""What kind of line a piece is, whatever its words: length, beginning and end, numbers, addresses, dress."""
+"""What kind of line a piece is, whatever its words: length, beginning and end, capitals, digits, dress.
+
+A shape is a tuple that many lines share, so what it weighs is worked out once; `marks_of_shape` says what it means.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from typing import NamedTuple
 
-from postings.normalizer.labeller.words import MOST_CHARACTERS, MOST_WORDS
-from postings.normalizer.model import Block
+from postings.normalizer.model import Block, BlockKind
 
-_CURRENCY = re.compile(r"[$€£¥₹円]|\b(?:eur|usd|gbp|chf|pln|zł|sek|dkk|kr|k€)\b", re.IGNORECASE)
-_CODES = frozenset("eur usd gbp chf pln sek dkk kr".split())
-# Each begins with a digit, for which a text is soon searched.
-_NUMBERS = (
-    ("clock", re.compile(r"\d(?<!\w.)\d?(?:[:.hu]\d{2}|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE)),
-    ("thousands", re.compile(r"\d(?:[.,' \u00a0\u202f]\d{3}\b|\d?k\b|\d{3})", re.IGNORECASE)),
-    ("telephone", re.compile(r"\d(?:(?<=\+.)|(?<!\w.)\d{1,3}\)?[ /-]\d{2,4}[ -]\d{2})")),
-    ("year", re.compile(r"[12](?<!\w.)(?:(?<=1)9|(?<=2)0)\d\d\b")),
-)
-# "m/w/d", or an ending such as "*in": found by the sign in its middle, for which a text is soon searched.
-_GENDER_FORM = re.compile(
-    r"[/|:*·](?:(?<=[/|])(?:(?<=\b[mfwhdx].)|(?<=\b[mfwhdx]\s.))\s?[mfwhdx](?:\s?[/|]\s?[mfwhdx])?\b"
-    r"|(?<!\|)-?(?:in|innen|e|a|ne|euse|trice)\b)",
-    re.IGNORECASE,
-)
-_ENDS = ".!?:;…。！？"
-_SEEN = 120  # characters whose capitals are counted
+_ENDS = frozenset(".!?:;…。！？")
+_CAPITALS_ALIKE = bytes(65 if 65 <= code <= 90 else code for code in range(256))
+_NO_DIGITS = bytes(code for code in range(256) if not 48 <= code <= 57)
+# Exact up to three, then the length up to which a line counts as so long.
+_LENGTHS = [0, 1, 2, 3, *[6] * 3, *[12] * 6, *[25] * 13]
+LONGEST = 99
+SIGNS = ("currency", "percent", "mail", "address", "question", "colon")  # the last one near the beginning
 
 
-def length_of(words: Sequence[str]) -> str:
+class Shape(NamedTuple):
+    kind: BlockKind
+    length: int  # words, roughly
+    begin: str
+    end: str
+    capitals: int  # words that begin with one, in quarters
+    shouts: bool  # capitals throughout
+    digits: int  # up to 7
+    signs: tuple[bool, ...]  # in the order of SIGNS
+    bold: bool
+    link: bool
+
+
+def length_of(words: int) -> int:
     """The number of words, roughly."""
-    size = len(words)
-    return f"n{size}" if size < 4 else "n6" if size < 7 else "n12" if size < 13 else "n25" if size < 26 else "n+"
+    return _LENGTHS[words] if words < len(_LENGTHS) else LONGEST
 
 
-def shape_of(block: Block, text: str, folded: str, words: Sequence[str]) -> tuple[str, ...]:
-    """The group of marks of a line's shape (see `marks`); `folded` is the text with its digits made alike."""
-    length = length_of(words)
-    found = ["shape", "k:" + block.kind.value, length, "end:" + _class(text[-1:]), "begin:" + _class(text[:1])]
-    found.append(_cased(text))
-    if "0" in folded:
-        found.append("digit")
-        if _names_currency(text, words):
-            found.append("currency")
-        if "%" in text:
-            found.append("percent")
-        found += [name for name, pattern in _NUMBERS if pattern.search(text)]
-    if "@" in text:
-        found.append("mail")
-    if "http" in text or "www." in text:
-        found.append("address")
-    if _GENDER_FORM.search(text):
-        found.append("gender form")
-    if "?" in text:
-        found.append("question")
-    if ":" in text[:40]:
-        found.append("colon")
-    if text.isupper():
-        found.append("capitals")
-    return tuple(found + _dress(block))
-
-
-def _names_currency(text: str, words: Sequence[str]) -> bool:
-    """Whether a text holds the sign or code of a currency; of a plain line that was seen whole its words tell."""
-    if text.isascii() and "_" not in text and len(words) < MOST_WORDS and len(text) <= MOST_CHARACTERS:
-        return "$" in text or not _CODES.isdisjoint(words)
-    return _CURRENCY.search(text) is not None
-
-
-def _dress(block: Block) -> list[str]:
+def shape_of(block: Block, text: str, words: int) -> Shape:
+    """The shape of a line of so many words."""
+    plain = text.encode("ascii", "ignore")
+    begun = (b" " + plain.translate(_CAPITALS_ALIKE)).count(b" A")
     runs = block.runs
-    found = ["bold"] if runs and runs[0].strong and all(run.strong or not run.text.strip() for run in runs) else []
-    for run in runs:
-        if run.href:
-            return [*found, "link"]
-    return found
+    alone = runs[0] if len(runs) == 1 else None
+    return Shape(
+        block.kind,
+        length_of(words),
+        _CLASSES[text[:1]],
+        _CLASSES[text[-1:]],
+        min(begun * 4 // (words or 1), 4),
+        text.isupper(),
+        min(len(plain.translate(None, _NO_DIGITS)), 7),
+        (
+            *("$" in text or "€" in text or "£" in text, "%" in text, "@" in text, "http" in text or "www." in text),
+            *("?" in text, ":" in text[:40]),
+        ),
+        alone.strong if alone else all(run.strong or not run.text.strip() for run in runs),
+        bool(alone.href) if alone else any(run.href for run in runs),
+    )
 
 
-def _class(character: str) -> str:
+class _Classes(dict[str, str]):
     """A character by its class: letters and digits alike, punctuation itself."""
-    if character.isalpha():
-        return "A" if character.isupper() else "a"
-    return "0" if character.isdigit() else character
+
+    MOST_REMEMBERED = 5_000
+
+    def __missing__(self, character: str) -> str:
+        if len(self) >= self.MOST_REMEMBERED:
+            self.clear()
+        letter = "A" if character.isupper() else "a"
+        found = letter if character.isalpha() else "0" if character.isdigit() else character
+        self[character] = found
+        return found
 
 
-def _cased(text: str) -> str:
-    """Whether a line is written like a name or a title (most words with a capital) or like a sentence."""
-    words = text[:_SEEN].split()
-    capitals = sum(map(str.isupper, [word[0] for word in words]))
-    ended = "." if text[-1:] in _ENDS else ""
-    return f"cased:{capitals * 4 // max(len(words), 1)}{ended}{'s' if len(words) < 12 else 'l'}"
+_CLASSES = _Classes()
+
+
+def marks_of_shape(shape: Shape) -> list[str]:
+    """The marks that a shape stands for."""
+    length = f"n{shape.length}"
+    ended = "." if shape.end in _ENDS else ""
+    marks = ["k:" + shape.kind.value, length, "end:" + shape.end, "begin:" + shape.begin]
+    marks.append(f"{shape.kind.value}|{length}|{ended}|{shape.begin}")
+    marks.append(f"cased:{shape.capitals}{ended}{'s' if shape.length <= 12 else 'l'}")
+    if shape.digits:
+        marks += ["digit", f"digits:{shape.digits}"]
+    marks += [name for name, holds in zip(SIGNS, shape.signs, strict=True) if holds]
+    return marks + ["capitals"] * shape.shouts + ["bold"] * shape.bold + ["link"] * shape.link

@@ -1,20 +1,38 @@
 """Signs: what a line's words are about (pay, time, duty, firm ...), the same names in every language.
 
 They carry what is learned from many postings in one language over to languages of which few are known.  The words
-stand in lexicon/signs, one table a language; English words count everywhere, for they are used everywhere.
+stand in lexicon/signs, one table a language; English words count everywhere, for they are used everywhere.  A line's
+signs are one number, a bit for each: `BITS` names them, `names_of` reads them back.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
-from itertools import chain
+from itertools import pairwise
+from operator import or_
 
-Signs = tuple[str, ...]
-
+NAMES = (
+    *("pay", "time", "perk", "need", "degree", "wish", "duty", "firm", "seek"),
+    *("equal", "privacy", "agency", "apply", "rule", "legal", "filler", "call", "job"),
+)
+BITS = {name: 1 << place for place, name in enumerate(NAMES)}
+_OPENS = 1 << len(NAMES)  # not a sign: the word begins a stem of two words
 LONGEST_STEM = 24
+_COUNTER = 24  # bits of a counter: no posting has so many lines
+
+
+def bits_of(names: Iterable[str]) -> int:
+    """Signs by name as one number."""
+    return reduce(or_, map(BITS.__getitem__, names), 0)
+
+
+@cache
+def names_of(signs: int) -> tuple[str, ...]:
+    """The names of a line's signs, in the order of NAMES."""
+    return tuple(name for name, bit in BITS.items() if signs & bit)
 
 
 @cache
@@ -31,7 +49,22 @@ def table_of(language: str) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-class Reader(dict[str, Signs]):
+@cache
+def _counted(signs: int) -> int:
+    """Signs with a counter for each instead of a bit."""
+    return sum([1 << place * _COUNTER for place in range(len(NAMES)) if signs >> place & 1])
+
+
+def common(lines: Sequence[int]) -> list[str]:
+    """The signs that a third of the lines show, where there is more than one."""
+    if len(lines) < 2:
+        return []
+    total = sum(map(_counted, lines))
+    least, counter = len(lines) / 3, (1 << _COUNTER) - 1
+    return [name for place, name in enumerate(NAMES) if total >> place * _COUNTER & counter >= least]
+
+
+class Reader(dict[str, int]):
     """Word, or two words with a space between -> their signs, in one language and English; remembers what it was
     asked.
     """
@@ -40,41 +73,44 @@ class Reader(dict[str, Signs]):
 
     def __init__(self, language: str) -> None:
         super().__init__()
-        self.exact: dict[str, list[str]] = {}
-        self.beginnings: dict[str, list[str]] = {}
-        self.inside: list[tuple[str, str]] = []
+        self.exact: dict[str, int] = {}
+        self.beginnings: dict[str, int] = {}
+        self.inside: list[tuple[str, int]] = []
         self.openers: set[str] = set()  # first words of stems that have two
         for code in dict.fromkeys((language, "en")):
             for sign, stem in table_of(code):
-                self._add(sign, stem)
+                self._add(BITS[sign], stem)
 
-    def signs_of(self, words: Sequence[str], pairs: Iterable[tuple[str, str]]) -> Signs:
-        """What a line's words are about, and then its pairs of words, each sign once.  A pair adds nothing to its
-        words but where its first one begins a stem of two."""
-        found = list(filter(None, map(self.__getitem__, words)))
-        if not self.openers.isdisjoint(words):
-            found += [self[" ".join(pair)] for pair in pairs if pair[0] in self.openers]
-        return tuple(dict.fromkeys(chain.from_iterable(found))) if found else ()
+    def signs_of(self, words: Sequence[str]) -> int:
+        """What a line's words are about.  Two words together are looked at only where the first begins a stem of two:
+        all other signs of the two are signs of each.
+        """
+        found = reduce(or_, map(self.__getitem__, words), 0)
+        if found < _OPENS:
+            return found
+        openers = self.openers
+        for two in [f"{first} {second}" for first, second in pairwise(words) if first in openers]:
+            found |= self[two]
+        return found & ~_OPENS
 
-    def _add(self, sign: str, stem: str) -> None:
+    def _add(self, bit: int, stem: str) -> None:
         if " " in stem:
             self.openers.add(stem.partition(" ")[0])
         if stem.startswith("~"):
-            self.inside.append((stem[1:], sign))
+            self.inside.append((stem[1:], bit))
         elif stem.endswith("$"):
-            self.exact.setdefault(stem[:-1], []).append(sign)
+            self.exact[stem[:-1]] = self.exact.get(stem[:-1], 0) | bit
         else:
-            self.beginnings.setdefault(stem, []).append(sign)
+            self.beginnings[stem] = self.beginnings.get(stem, 0) | bit
 
-    def __missing__(self, word: str) -> Signs:
+    def __missing__(self, word: str) -> int:
         if len(self) >= self.MOST_REMEMBERED:
             self.clear()
-        found = list(self.exact.get(word, ()))
+        signs = self.exact.get(word, 0) | (_OPENS if word in self.openers else 0)
         for end in range(1 if len(word) < 3 else 2, min(len(word), LONGEST_STEM) + 1):
-            found += self.beginnings.get(word[:end], ())
+            signs |= self.beginnings.get(word[:end], 0)
         if " " not in word:
-            found += [sign for stem, sign in self.inside if _holds(word, stem)]
-        signs = tuple(dict.fromkeys(found))
+            signs |= reduce(or_, [bit for stem, bit in self.inside if _holds(word, stem)], 0)
         self[word] = signs
         return signs
 
@@ -89,11 +125,11 @@ def reader(language: str) -> Reader:
 
 
 @cache
-def unparted(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+def unparted(language: str) -> tuple[tuple[int, re.Pattern[str]], ...]:
     """For a language that does not part its words: each sign with a pattern of its words."""
     if language != "ja":
         return ()
     stems: dict[str, list[str]] = {}
     for sign, stem in table_of(language):
         stems.setdefault(sign, []).append(re.escape(stem))
-    return tuple((sign, re.compile("|".join(words))) for sign, words in stems.items())
+    return tuple((BITS[sign], re.compile("|".join(words))) for sign, words in stems.items())

@@ -1,7 +1,8 @@
 """The learned weights: a small file of numbers, read once, and sums over it that cost little.
 
 The file holds no words, only one signed byte for each bucket and label.  In memory the bytes of a bucket stand apart
-in one long integer (32 bits for each label, and a count), so that adding up a whole line is one `sum`.
+in one long integer, 32 bits for each label, so that adding up a whole line is one `sum`.  Bytes are stored 128 higher
+than they mean; as each bucket adds this to all labels alike, it changes nothing between them.
 """
 
 from __future__ import annotations
@@ -9,26 +10,31 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from operator import getitem
 from typing import Any
 
-from postings.normalizer.labeller.hashing import BUCKETS, Pair, bucket, pair_buckets, word_buckets
-from postings.normalizer.labeller.marks import Group, marks_of
-from postings.normalizer.labeller.sequence import factors
+from postings.normalizer.labeller.features import Piece
+from postings.normalizer.labeller.hashing import BUCKETS, bucket, pair_buckets, word_buckets
+from postings.normalizer.labeller.marks import KINDS, Key
+from postings.normalizer.labeller.sequence import Chances, factors, likely, probabilities
+from postings.normalizer.labeller.words import MOST_WORDS
 
 LABELS = 9  # the eight sections in their order, then "leave out"
+LEAVE_OUT = LABELS - 1
 FILE = "weights.bin"
 OFFSET = 128
-FIELD = 4  # bytes for each label in a packed sum: 16 million buckets add up without running over
-RECORD = FIELD * LABELS
-COUNT_SHIFT = 8 * RECORD
-FIELDS = struct.Struct(f"<{LABELS + 1}I")  # the labels' sums, and how many buckets were added
+FIELD = 4  # bytes for each label in a packed sum: a line's buckets, times PARTS, come to less than a hundredth of it
+FIELDS = struct.Struct(f"<{LABELS}I")
 MOST_REMEMBERED = 50_000
+# A word of a line of n words counts 1 / √n, a mark MARK: both in whole parts of PARTS, to stay with whole numbers.
+MARK = 0.5
+PARTS = 128
 
-Scores = tuple[float, ...]
+Scores = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +44,8 @@ class Parameters:
     """
 
     unit: float
-    word_scale: float
-    mark_scale: float
-    bias: Scores
-    moves: tuple[tuple[Scores, ...], ...]
+    bias: tuple[float, ...]
+    moves: tuple[tuple[tuple[float, ...], ...], ...]
 
 
 class _Packed(dict[Any, int]):
@@ -55,69 +59,72 @@ class _Packed(dict[Any, int]):
     def __missing__(self, key: Any) -> int:
         if len(self) >= MOST_REMEMBERED:
             self.clear()
-        table, value = self.table, 0
-        for number in self.buckets(key):
-            start = number * RECORD
-            value += int.from_bytes(table[start : start + RECORD], "little") + (1 << COUNT_SHIFT)
-        self[key] = value
+        size = FIELDS.size
+        starts = [number * size for number in self.buckets(key)]
+        value = self[key] = sum([int.from_bytes(self.table[start : start + size], "little") for start in starts])
         return value
 
 
-def group_buckets(group: Group) -> list[int]:
-    """The buckets of a group's marks."""
-    return list(map(bucket, marks_of(group)))
-
-
 class Weights:
-    """Scores of lines: log weights for each label, not yet probabilities."""
+    """What was learned, ready to be asked about the pieces of a posting."""
 
     def __init__(self, table: bytes, parameters: Parameters) -> None:
         """`table` holds LABELS bytes for each bucket, 128 meaning nothing."""
         if len(table) != BUCKETS * LABELS:
             raise ValueError(f"{len(table)} bytes of weights where {BUCKETS * LABELS} are needed")
+        self.parameters = parameters
+        self.unit = parameters.unit / PARTS
+        self.moves = factors(parameters.moves)
+        least = min(parameters.bias)
+        self.bias = int.from_bytes(
+            FIELDS.pack(*(round((bias - least) / self.unit) for bias in parameters.bias)), "little"
+        )
         spread = bytearray(len(table) * FIELD)
         spread[::FIELD] = table
         packed = bytes(spread)
         self.words = _Packed(packed, word_buckets)
-        self.pairs = _Packed(packed, pair_buckets)
-        self.marks = _Packed(packed, lambda mark: (bucket(mark),))
-        self.groups = _Packed(packed, group_buckets)
-        self.parameters = parameters
-        self.moves = factors(parameters.moves)
+        self.pairs = _Packed(packed, lambda number: (number,))
+        self.headings = _Packed(packed, _mark_buckets)
+        self.keys = tuple([_Packed(packed, _buckets_of(marks_of)) for marks_of in KINDS.values()])
+        # A line's sum of words in PARTS of a mark.
+        self.shares = [round(PARTS / max(size, 1) ** 0.5) for size in range(MOST_WORDS + 1)]
 
-    def score(
-        self, words: Iterable[str], marks: Iterable[str], groups: Iterable[Group] = (), pairs: Iterable[Pair] = ()
-    ) -> list[float]:
-        """Log weights of the labels for a line."""
-        parameters = self.parameters
-        of_words = _fields(sum(map(self.words.__getitem__, words)) + sum(map(self.pairs.__getitem__, pairs)))
-        of_marks = _fields(sum(map(self.marks.__getitem__, marks)) + sum(map(self.groups.__getitem__, groups)))
-        word_count, mark_count = of_words[LABELS], of_marks[LABELS]
-        word_unit = parameters.unit * parameters.word_scale / max(word_count, 1) ** 0.5
-        mark_unit = parameters.unit * parameters.mark_scale
-        middle = OFFSET * (word_count * word_unit + mark_count * mark_unit)
-        return [
-            word * word_unit + mark * mark_unit - middle + bias
-            for word, mark, bias in zip(of_words, of_marks, parameters.bias, strict=False)
-        ]
+    def chances(self, pieces: Sequence[Piece]) -> list[Chances]:
+        """For each piece its likely labels, and how sure each is."""
+        rows = iter(self.scores([piece for piece in pieces if piece.settled is None]))
+        local = [likely(next(rows), self.unit) if p.settled is None else {p.settled: 1.0} for p in pieces]
+        return probabilities(local, [piece.step for piece in pieces], self.moves)
+
+    def scores(self, pieces: Sequence[Piece]) -> list[Scores]:
+        """For each piece its labels' log weights in parts of `unit`."""
+        words, pairs, keys, shares = self.words.__getitem__, self.pairs.__getitem__, self.keys, self.shares
+        marks_share = round(MARK * PARTS)
+        heading: tuple[str, ...] | None = None
+        above = 0
+        found = []
+        for piece in pieces:
+            if piece.heading is not heading:
+                heading = piece.heading
+                above = self.headings[heading]
+            line = piece.words
+            of_words = sum(map(words, line)) + sum(map(pairs, pair_buckets(line)))
+            of_marks = sum(map(getitem, keys, piece.keys), above)
+            packed = of_words * shares[len(line)] + of_marks * marks_share + self.bias
+            found.append(FIELDS.unpack(packed.to_bytes(FIELDS.size, "little")))
+        return found
 
 
-def _fields(packed: int) -> tuple[int, ...]:
-    """The sum for each label, and last how many buckets were added up."""
-    return FIELDS.unpack(packed.to_bytes(FIELDS.size, "little"))
+def _buckets_of(marks_of: Callable[[Key], list[str]]) -> Callable[[Key], list[int]]:
+    return lambda key: _mark_buckets(marks_of(key))
+
+
+def _mark_buckets(marks: Iterable[str]) -> list[int]:
+    return list(map(bucket, marks))
 
 
 def pack(table: bytes, parameters: Parameters) -> bytes:
     """The file's bytes for a table and its parameters; the same input gives the same bytes."""
-    head = json.dumps(
-        {
-            "unit": parameters.unit,
-            "word_scale": parameters.word_scale,
-            "mark_scale": parameters.mark_scale,
-            "bias": parameters.bias,
-            "moves": parameters.moves,
-        }
-    )
+    head = json.dumps({"unit": parameters.unit, "bias": parameters.bias, "moves": parameters.moves})
     return head.encode() + b"\n" + zlib.compress(table, 9)
 
 
@@ -125,8 +132,7 @@ def unpack(data: bytes) -> Weights:
     head, _, body = data.partition(b"\n")
     fields = json.loads(head)
     moves = tuple(tuple(tuple(row) for row in matrix) for matrix in fields["moves"])
-    parameters = Parameters(fields["unit"], fields["word_scale"], fields["mark_scale"], tuple(fields["bias"]), moves)
-    return Weights(zlib.decompress(body), parameters)
+    return Weights(zlib.decompress(body), Parameters(fields["unit"], tuple(fields["bias"]), moves))
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from postings.normalizer.labeller.features import Piece
+from postings.normalizer.labeller.signs import BITS, bits_of, names_of
 from postings.normalizer.model import Dropped, HeadingReading
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -26,6 +27,19 @@ SECTIONS_OF_SIGN: Mapping[str, tuple[str, frozenset[SectionKind]]] = {
     "duty": ("what is to be done", frozenset({SectionKind.RESPONSIBILITIES})),
     "firm": ("the employer", frozenset({SectionKind.ABOUT})),
     "seek": ("the opening", frozenset({SectionKind.ABOUT})),
+}
+APPLICANT = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
+# For each section the signs that speak for it, and those that speak for another; what the applicant brings is one here.
+SPEAKING_FOR: Mapping[SectionKind, int] = {
+    kind: bits_of(sign for sign, (_, kinds) in SECTIONS_OF_SIGN.items() if kind in kinds) for kind in SectionKind
+}
+SPEAKING_AGAINST: Mapping[SectionKind, int] = {
+    kind: bits_of(
+        sign
+        for sign, (_, kinds) in SECTIONS_OF_SIGN.items()
+        if kinds.isdisjoint(APPLICANT if kind in APPLICANT else {kind})
+    )
+    for kind in SectionKind
 }
 REASON_OF_SIGN: Mapping[str, tuple[str, DropReason]] = {
     "equal": ("equal opportunity", DropReason.EQUAL_OPPORTUNITY),
@@ -45,16 +59,11 @@ def rule_of(piece: Piece, kind: SectionKind, reading: HeadingReading, around: tu
     """Why a piece stands in a section.  `around` are the sections of the pieces before and after it."""
     if kind in reading.kinds:
         return reading.rule or "heading"
-    for sign in piece.signs:
+    for sign in names_of(piece.signs):
         name, sections = SECTIONS_OF_SIGN.get(sign, ("", frozenset[SectionKind]()))
         if kind in sections:
             return f"words: {name}"
     return "neighbours" if around == (kind, kind) else "model"
-
-
-def speaks_for(piece: Piece, kind: SectionKind) -> bool:
-    """Whether a piece's own words are about what stands in a section."""
-    return any(kind in SECTIONS_OF_SIGN[sign][1] for sign in piece.signs if sign in SECTIONS_OF_SIGN)
 
 
 def left_out(piece: Piece, reading: HeadingReading, confidence: float, is_first: bool) -> Dropped:
@@ -65,7 +74,7 @@ def left_out(piece: Piece, reading: HeadingReading, confidence: float, is_first:
     if is_first and short:
         return Dropped(DropReason.TITLE, "first line", confidence)
     for sign, (name, reason) in REASON_OF_SIGN.items():
-        if sign in piece.signs and (short or sign != "job"):
+        if piece.signs & BITS[sign] and (short or sign != "job"):
             return Dropped(reason, f"words: {name}", confidence)
     return Dropped(_by_shape(piece, short), "model", confidence)
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from postings.normalizer.labeller.signs import reader
+from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import Block, BlockKind, Document
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import states_amount, states_terms
@@ -99,9 +99,7 @@ def _as_title(document: Document, block: Block) -> Block | None:
     words = words_of(block)
     if not words or word_count(text) > MOST_FIRST_WORDS or words[-1] in cue("tail", document.language):
         return None
-    if states_terms(words[:FIRST_WORDS], document.language) and "job" not in reader(document.language).signs_of(
-        words, ()
-    ):
+    if states_terms(words[:FIRST_WORDS], document.language) and not _name_work(words, document.language):
         return None
     return None if states_amount(text) and "(" not in text else block
 
@@ -127,7 +125,12 @@ def _names_a_job(document: Document, block: Block) -> bool:
     words = text.split()
     if not 1 < len(words) <= MOST_WORDS_ALONE or not all(word[0].isupper() for word in words if len(word) > 3):
         return False
-    return text[-1].isalpha() and "job" in reader(document.language)[fold_words(words[-1])[-1]]
+    return text[-1].isalpha() and _name_work(fold_words(words[-1])[-1:], document.language)
+
+
+def _name_work(words: Sequence[str], language: str) -> bool:
+    """Whether words say what somebody is called by their work."""
+    return bool(reader(language).signs_of(words) & BITS["job"])
 
 
 def heads_as_title(title: TitleWords, words: Sequence[str]) -> bool:
