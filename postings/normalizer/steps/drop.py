@@ -24,7 +24,10 @@ from postings.normalizer.words import cue, fold_words, words_of
 _DIGIT = re.compile(r"\d")
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
 _SCRIPT = re.compile(r"^\(function\s*\(|document\.createElement\(|window\.dataLayer")
-_CODE = re.compile(r"(?!401)(?:(?i:req|ref|job|posting|vacancy)\W{0,3}(?i:id|no|number)?\W{0,3}[A-Z]{0,4}-?\d{3,}|[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,}|[A-Z]{2,5}(?:[/-][A-Z]{1,5})*[/-]\d{4,})[.:]?")
+_CODE = re.compile(
+    r"(?!401)(?:(?i:req|ref|job|posting|vacancy)\W{0,3}(?i:id|no|number)?\W{0,3}[A-Z]{0,4}-?\d{3,}"
+    r"|[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,}|[A-Z]{2,5}(?:[/-][A-Z]{1,5})*[/-]\d{4,})[.:]?"
+)
 _DATE = re.compile(
     r"(?:posted|published|updated)?[:\s]*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}"
     r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{4}|[A-Z][a-z]{2,8} \d{1,2}, \d{4}"

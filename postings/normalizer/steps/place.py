@@ -21,7 +21,7 @@ from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.reasons import APPLICANT, SPEAKING_AGAINST, SPEAKING_FOR, left_out, rule_of
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
-from postings.normalizer.words import UNPARTED, words_of
+from postings.normalizer.words import UNPARTED, cue, words_of
 
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.
 # Found on labelled postings of employers left out of the learning: where one more lost line is risked for fewer than
@@ -30,7 +30,7 @@ SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line,
 SURE_OF_BOTH = 0.7  # words of boilerplate and of substance
 SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
-SURE_DESPITE_TERMS = 0.97  # a term of the job, whatever else it says
+SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
 LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
 BOILERPLATE_SIGNS = bits_of(("equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"))
@@ -110,7 +110,9 @@ def settled_by(reading: HeadingReading) -> Settled | None:
 
 
 def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
-    if states_terms(words_of(piece.block), language):
+    words = words_of(piece.block)
+    asks = cue("asks", language)
+    if states_terms(words, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS
     if is_first and len(piece.words) <= LONGEST_TITLE:
         return SURE_OF_BOILERPLATE
