@@ -54,16 +54,17 @@ def drop(document: Document) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     title, above = title_words(document), Above(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
-    lengths = Counter[int]()
-    for block in open_blocks:
-        lengths[block.index] += word_count(block.text)
+    open_words = Counter[int]()  # of each block of the source, as far as none of them is proven boilerplate
     for number, block in enumerate(open_blocks):
-        found = _judge(document, block, number, title)
-        if found is None and lengths[block.index] <= LONGEST_UNDER:
-            found = _under_heading(above(block.id), block, document.language)
-        found = found or _at_the_head(document, open_blocks, number, title)
+        found = _judge(document, block, number, title) or _at_the_head(document, open_blocks, number, title)
         if found is not None:
             outcomes[block.id] = found
+        open_words[block.index] += word_count(block.text) * (1 if found is None else -1)
+    for block in open_blocks:
+        if block.id not in outcomes and open_words[block.index] <= LONGEST_UNDER:
+            found = _under_heading(above(block.id), block, document.language)
+            if found is not None:
+                outcomes[block.id] = found
     return replace(document, outcomes=outcomes)
 
 
