@@ -54,14 +54,16 @@ def drop(document: Document) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     title, above = title_words(document), Above(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
-    open_words = Counter[int]()  # of each block of the source, as far as none of them is proven boilerplate
+    lengths, proven = Counter[int](), Counter[int]()  # words of each block of the source
     for number, block in enumerate(open_blocks):
         found = _judge(document, block, number, title) or _at_the_head(document, open_blocks, number, title)
         if found is not None:
             outcomes[block.id] = found
-        open_words[block.index] += word_count(block.text) * (1 if found is None else -1)
+            proven[block.index] += word_count(block.text)
+        lengths[block.index] += word_count(block.text)
     for block in open_blocks:
-        if block.id not in outcomes and open_words[block.index] <= LONGEST_UNDER:
+        whole = lengths[block.index] <= max(LONGEST_UNDER, 2 * proven[block.index])
+        if block.id not in outcomes and whole:
             found = _under_heading(above(block.id), block, document.language)
             if found is not None:
                 outcomes[block.id] = found
