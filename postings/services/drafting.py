@@ -18,7 +18,8 @@ from postings.models import Draft, Posting, RevisionSection
 from postings.models.revision import SECTION_KINDS
 from postings.normalizer.model import NormalizerError
 from postings.normalizer.render import read_body, render_body
-from postings.services.errors import NotAllowed, NotFound, TextInvalid, refuse
+from postings.services.errors import TextInvalid
+from postings.services.visiting import visit
 from postings.services.wording import clean_line, make_storable
 
 NAME_LENGTH_MAX = 300
@@ -41,7 +42,7 @@ def save_draft(
     the same as the newest text is left out; where nothing remains there is no draft (None).  Raises
     NotFound, NotAllowed, TextInvalid (section_unknown, too_large).
     """
-    posting, editor = _allowed(posting_id, actor)
+    posting, editor = visit(posting_id, actor)
     if unknown := next((kind for kind in bodies if kind not in SECTION_KINDS), None):
         raise TextInvalid(f"“{unknown}” is no section of a posting.", "section_unknown")
     if any(len(body) > settings.POSTWRIGHT_MAX_SOURCE_BYTES for body in bodies.values()):
@@ -138,17 +139,6 @@ def advance(
     if draft.base_number == base_number and not touched & draft.bodies.keys():
         draft.base_number = posting.head_number
     draft.save(update_fields=["bodies", "base_number"])
-
-
-def _allowed(posting_id: int, actor: User | None) -> tuple[Posting, User]:
-    posting = Posting.objects.filter(pk=posting_id).first()
-    if posting is None:
-        raise NotFound("This posting does not exist.")
-    if refusal := conditions.why_not_view(posting, actor):
-        refuse(refusal)
-    if actor is None:
-        raise NotAllowed("Drafts belong to people.")
-    return posting, actor
 
 
 def _without_the_same(posting: Posting, bodies: Mapping[str, str]) -> dict[str, str]:

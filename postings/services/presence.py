@@ -14,7 +14,8 @@ from django.utils import timezone
 from postings import conditions
 from postings.models import EditorMessage, Posting, Presence, SectionLock
 from postings.services.editing import section_title
-from postings.services.errors import Conflict, NotAllowed, NotFound, refuse
+from postings.services.errors import Conflict, refuse
+from postings.services.visiting import visit
 from postings.services.wording import clean_line
 
 LOCKED_FOR = timedelta(minutes=2)
@@ -24,7 +25,7 @@ MESSAGE_LENGTH_MAX = 500
 @transaction.atomic
 def see(*, posting_id: int, actor: User | None, section: str = "") -> None:
     """Note that somebody is on a posting's page; a section they hold stays theirs.  Raises NotFound, NotAllowed."""
-    posting, user = _visitor(posting_id, actor)
+    posting, user = visit(posting_id, actor)
     now = timezone.now()
     seen = {"seen_at": now, "section": section[:40]}
     Presence.objects.update_or_create(posting=posting, user=user, defaults=seen)
@@ -74,7 +75,7 @@ def read_messages(*, posting_id: int, actor: User | None) -> list[EditorMessage]
 
 @transaction.atomic
 def _take(posting_id: int, kind: str, title: str, actor: User | None, take_over: bool, message: str) -> SectionLock:
-    posting, user = _visitor(posting_id, actor)
+    posting, user = visit(posting_id, actor)
     if refusal := conditions.why_not_edit(posting, user):
         refuse(refusal)
     now = timezone.now()
@@ -102,14 +103,3 @@ def _hold(posting: Posting, kind: str, user: User, held: SectionLock | None, now
     if not rows.update(user=user, taken_at=taken_at, expires_at=until):
         raise Conflict("Somebody else has just taken this section over.", "section_locked")
     return SectionLock.objects.select_related("user").get(pk=held.pk)
-
-
-def _visitor(posting_id: int, actor: User | None) -> tuple[Posting, User]:
-    posting = Posting.objects.filter(pk=posting_id).first()
-    if posting is None:
-        raise NotFound("This posting does not exist.")
-    if refusal := conditions.why_not_view(posting, actor):
-        refuse(refusal)
-    if actor is None:
-        raise NotAllowed("Only people can be here.")
-    return posting, actor

@@ -13,10 +13,12 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.signals import request_finished, request_started
 from django.db import connection
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
 
-from postings.models import CareerSite
+from postings.models import CareerSite, Posting
 from tests.services import story
+from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
 
 PASSWORD = "correct horse battery staple"
 
@@ -99,6 +101,31 @@ def sign_in(people: dict[str, User]) -> SignIn:
         page.wait_for_url("**/admin/")
 
     return signed_in
+
+
+@pytest.fixture
+def posting(site: CareerSite, small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
+    """A posting whose first text is the normalizer's."""
+    return story.normalized(site, reference="n1")
+
+
+@pytest.fixture
+def second(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """Another person's browser."""
+    yield from _page_of_its_own(browser, live_server.url, 1280, 900)
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A browser as narrow as a phone."""
+    yield from _page_of_its_own(browser, live_server.url, 390, 844)
+
+
+def _page_of_its_own(browser: Browser, address: str, width: int, height: int) -> Iterator[Page]:
+    context = browser.new_context(base_url=address, viewport={"width": width, "height": height}, locale="en-GB")
+    context.set_default_timeout(15_000)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from postings.services import drafting, editing
 from tests.admin.addresses import ADD, LIST, action, desk
 from tests.browser.conftest import SignIn
 from tests.services import story
-from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
 
 pytestmark = [
     pytest.mark.needs_browser,
@@ -25,7 +24,7 @@ LAYOUT_SHIFT_MAX = 0.05
 
 
 @pytest.fixture
-def busy(site: CareerSite, people: dict[str, User], small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
+def busy(site: CareerSite, people: dict[str, User], small_normalizer: None, sent_runs: list[int]) -> Posting:
     """A posting with everything at once: edits, a changed source, a draft that others overtook."""
     posting = story.normalized(site, reference="n1")
     typed = {"pay": "<p>24 EUR an hour</p><p>Paid monthly</p>", "skills": "<ul><li>Swimming</li></ul>"}

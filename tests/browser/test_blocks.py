@@ -7,23 +7,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from postings.models import CareerSite, Posting
+from postings.models import Posting
 from postings.services import editing
 from tests.admin.addresses import desk
 from tests.browser.conftest import SignIn
 from tests.services import story
-from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
 
 pytestmark = [
     pytest.mark.needs_browser,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("small_normalizer", "sent_runs"),
 ]
-
-
-@pytest.fixture
-def posting(site: CareerSite, small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
-    return story.normalized(site, reference="n1")
 
 
 @pytest.fixture

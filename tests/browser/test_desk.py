@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from postings.models import CareerSite, Posting, Source
 from postings.services import editing
 from tests.admin.addresses import ADD, LIST, action, desk
 from tests.browser.conftest import SignIn
 from tests.services import story
-from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
 
 pytestmark = [
     pytest.mark.needs_browser,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("small_normalizer", "sent_runs"),
 ]
-
-
-@pytest.fixture
-def posting(site: CareerSite, small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
-    return story.normalized(site, reference="n1")
-
-
-@pytest.fixture
-def phone(browser: Browser, live_server: object) -> Iterator[Page]:
-    context = browser.new_context(base_url=live_server.url, viewport={"width": 390, "height": 844}, locale="en-GB")  # type: ignore[attr-defined]
-    context.set_default_timeout(15_000)
-    yield context.new_page()
-    context.close()
 
 
 def write_in(page: Page, section: str, words: str) -> None:

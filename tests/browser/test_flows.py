@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from postings.models import CareerSite, Posting, Proposal
 from postings.services import editing
 from tests.admin.addresses import LIST, desk
 from tests.browser.conftest import SignIn
 from tests.services import story
-from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
 
 pytestmark = [
     pytest.mark.needs_browser,
@@ -24,21 +22,12 @@ pytestmark = [
 
 
 @pytest.fixture
-def posting(site: CareerSite, people: dict[str, User], small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
+def posting(site: CareerSite, people: dict[str, User], small_normalizer: None, sent_runs: list[int]) -> Posting:
     """Its second revision says that it is paid monthly."""
     made = story.normalized(site, reference="n1")
     typed = {"pay": "<p>24 EUR an hour</p><p>Paid monthly</p>"}
     editing.save_sections(posting_id=made.pk, base_number=1, bodies=typed, actor=people["edgar"])
     return made
-
-
-@pytest.fixture
-def second(browser: Browser, live_server: object) -> Iterator[Page]:
-    """Another person's browser."""
-    context = browser.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 900}, locale="en-GB")  # type: ignore[attr-defined]
-    context.set_default_timeout(15_000)
-    yield context.new_page()
-    context.close()
 
 
 def pay_of(posting: Posting) -> str:

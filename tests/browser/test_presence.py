@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from postings.models import CareerSite, Posting
+from postings.models import Posting
 from tests.admin.addresses import desk
 from tests.browser.conftest import SignIn
-from tests.services import story
-from tests.services.fixtures import sent_runs, small_normalizer  # noqa: F401
 
 pytestmark = [
     pytest.mark.needs_browser,
@@ -22,20 +19,6 @@ pytestmark = [
 
 # A question is asked every ten seconds.
 SEEN_MILLISECONDS = 15_000
-
-
-@pytest.fixture
-def posting(site: CareerSite, small_normalizer: None, sent_runs: list[int]) -> Posting:  # noqa: F811
-    return story.normalized(site, reference="n1")
-
-
-@pytest.fixture
-def second(browser: Browser, live_server: object) -> Iterator[Page]:
-    """Another person's browser."""
-    context = browser.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 900}, locale="en-GB")  # type: ignore[attr-defined]
-    context.set_default_timeout(15_000)
-    yield context.new_page()
-    context.close()
 
 
 def test_two_people_see_each_other_and_one_takes_over_with_a_word(

@@ -32,6 +32,15 @@ export function explainRefused(tell) {
   });
 }
 
+export function quietButton(word, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "quiet-button";
+  made.textContent = word;
+  made.addEventListener("click", act);
+  return made;
+}
+
 // The forms' token, for what is sent without a form.
 export function token() {
   return document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";

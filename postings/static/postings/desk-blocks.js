@@ -1,5 +1,5 @@
 // What is done to one block: shown at once, saved in the background, with its state in words.
-import { token } from "./common.js";
+import { quietButton, token } from "./common.js";
 import { replaceParts, showNewest as loadNewest } from "./desk-parts.js";
 
 const UNDO_KEPT = 50;
@@ -13,7 +13,7 @@ export function blockActions(desk, selected, editing) {
     if (!saved) return;
     saved.dataset.state = kind;
     saved.replaceChildren(words);
-    if (again) saved.append(" ", button(again.word, again.act));
+    if (again) saved.append(" ", quietButton(again.word, again.act));
   }
 
   async function send(fields) {
@@ -142,13 +142,4 @@ function settle(block) {
   const went = block.querySelector("[data-went]");
   went.textContent = went.dataset.before;
   block.classList.remove("pending");
-}
-
-function button(word, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "quiet-button";
-  made.textContent = word;
-  made.addEventListener("click", act);
-  return made;
 }

@@ -1,5 +1,5 @@
 // Who else is here and who writes where: asked quietly every ten seconds, told in one line.
-import { token } from "./common.js";
+import { quietButton, token } from "./common.js";
 
 const EVERY_MS = 10_000;
 
@@ -39,7 +39,7 @@ export function presence(desk, editing, showNewest) {
     if (line.dataset.words === words) return;
     line.dataset.words = words;
     line.replaceChildren(words);
-    if (isNew) line.append(" ", button("Show it", () => (showNewest(), (line.dataset.words = ""))));
+    if (isNew) line.append(" ", quietButton("Show it", () => (showNewest(), (line.dataset.words = ""))));
   }
 
   function showLocks() {
@@ -64,7 +64,7 @@ export function presence(desk, editing, showNewest) {
     head.textContent = `${message.from}, ${message.at}, about ${message.section}`;
     const text = document.createElement("p");
     text.textContent = message.text;
-    note.append(head, text, button("Close", () => note.remove()));
+    note.append(head, text, quietButton("Close", () => note.remove()));
     place.append(note);
   }
 
@@ -88,7 +88,7 @@ export function presence(desk, editing, showNewest) {
     message.maxLength = 500;
     message.placeholder = "A word to them (optional)";
     message.setAttribute("aria-label", "Message to whoever is writing here");
-    const act = button("Take over", () => hold(section, { take_over: "1", message: message.value }));
+    const act = quietButton("Take over", () => hold(section, { take_over: "1", message: message.value }));
     act.className = "button";
     note.append(`${sentence} If you both write, whoever saves second gets both texts.`, message, act);
     return note;
@@ -108,13 +108,4 @@ export function presence(desk, editing, showNewest) {
   });
   ask();
   setInterval(ask, EVERY_MS);
-}
-
-function button(word, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "quiet-button";
-  made.textContent = word;
-  made.addEventListener("click", act);
-  return made;
 }
