@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 from uuid import UUID
 
@@ -15,11 +16,13 @@ __all__ = ["absolute", "of_posting"]
 _NOBODY = UUID(int=0)
 
 
-def of_posting(site: str, slug: str, public_id: UUID | str) -> dict[str, str]:
-    """The addresses of a posting that a site shows."""
+def of_posting(site: str, slug: str, public_id: UUID | str, only: Container[str] | None = None) -> dict[str, str]:
+    """The addresses of a posting that a site shows, or some of them."""
     base = settings.POSTWRIGHT_PUBLIC_BASE_URL
     return {
-        name: base + pattern.format(site=site, slug=slug, public_id=public_id) for name, pattern in _patterns().items()
+        name: base + pattern.format(site=site, slug=slug, public_id=public_id)
+        for name, pattern in _patterns().items()
+        if only is None or name in only
     }
 
 

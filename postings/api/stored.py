@@ -39,7 +39,7 @@ def chosen_posting(text: str, chosen: Chosen | None, heading_level: int | None) 
 
 def some(site: str, slug: str, public_id: UUID, text: str, chosen: Chosen, more: dict[str, str]) -> str:
     """The wanted fields of a summary and of what stands beside it, as JSON text; read and written once."""
-    addresses = links.of_posting(site, slug, public_id) if not chosen.keys().isdisjoint(fields.ADDRESSES) else {}
+    addresses = links.of_posting(site, slug, public_id, only=chosen)
     return _dumped(fields.pick({**addresses, **json.loads(text), **more}, chosen))
 
 
