@@ -15,9 +15,9 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-# Readers wait this long for a Redis that is away, and then nobody does for a while.
+# Readers wait this long for a Redis that is away, and then none does for a while: longer than anything is remembered.
 TIMEOUT_SECONDS = 0.25
-REST_SECONDS = 5.0
+REST_SECONDS = 6.0
 
 _rests_until = 0.0
 _own = threading.local()
@@ -32,9 +32,14 @@ def ask(*command: object) -> Any:
 
     A pool, retries and a client's reading of answers would cost more than the question.
     """
-    global _rests_until
     if time.monotonic() < _rests_until:
         raise Away
+    return tell(*command)
+
+
+def tell(*command: object) -> Any:
+    """The same for what has to be tried also while others rest."""
+    global _rests_until
     try:
         return _twice(command)
     except redis.RedisError as error:

@@ -3,8 +3,8 @@
 What is remembered holds while the site's generation in Redis stays the same, which is asked each time.  Whoever changes
 what readers may see (a publication, a key, a site's settings) ends the generation, and with it what every process
 remembers; while the change is being made there is none, and nothing is remembered.  Should a change be made by somebody
-who cannot reach Redis while readers can, they notice after SECONDS.  Without Redis nothing is remembered: every answer
-comes from the database.
+who cannot reach Redis while readers of another process can, those notice after SECONDS.  Without Redis nothing is
+remembered: every answer comes from the database.
 """
 
 from __future__ import annotations
@@ -42,8 +42,16 @@ class _Entry(NamedTuple):
     value: Any
 
 
-def generation(site: str) -> bytes | None:
+class Generation(NamedTuple):
+    """What a site's answers are remembered in, and when it was asked for: before the answer was made."""
+
+    name: bytes
+    at: float
+
+
+def generation(site: str) -> Generation | None:
     """The generation of a site's answers; None where nothing may be remembered now."""
+    at = time.monotonic()
     name = _name(site)
     try:
         found = redis_line.ask("GET", name)
@@ -52,18 +60,18 @@ def generation(site: str) -> bytes | None:
             found = redis_line.ask("GET", name)
     except redis_line.Away:
         return None
-    return found or None
+    return Generation(found, at) if found else None
 
 
-def remember(key: tuple[str, ...], since: bytes, value: Any, size: int, *ends: datetime | None) -> None:
-    """Keep a value of about `size` bytes that was read while `since` was the generation.
+def remember(key: tuple[str, ...], since: Generation, value: Any, size: int, *ends: datetime | None) -> None:
+    """Keep a value of about `size` bytes that was read after `since` was asked for.
 
     It is kept until the first of some moments at the latest.
     """
     global _bytes
-    now = timezone.now()
-    seconds = min([SECONDS, *((end - now).total_seconds() for end in ends if end is not None)])
-    entry = _Entry(since, time.monotonic() + seconds, size + ENTRY_BYTES, value)
+    clock, now = time.monotonic(), timezone.now()
+    moments = (clock + (end - now).total_seconds() for end in ends if end is not None)
+    entry = _Entry(since.name, min([since.at + SECONDS, *moments]), size + ENTRY_BYTES, value)
     with _lock:
         before = _entries.pop(key, None)
         _bytes += entry.size - (before.size if before else 0)
@@ -72,10 +80,10 @@ def remember(key: tuple[str, ...], since: bytes, value: Any, size: int, *ends: d
             _bytes -= _entries.pop(next(iter(_entries))).size
 
 
-def recall(key: tuple[str, ...], now: bytes) -> Any:
+def recall(key: tuple[str, ...], now: Generation) -> Any:
     """What was kept in this generation, or None."""
     entry = _entries.get(key)
-    if entry is None or entry.generation != now or entry.until <= time.monotonic():
+    if entry is None or entry.generation != now.name or entry.until <= now.at:
         return None
     return entry.value
 
@@ -88,9 +96,9 @@ def forget(site: str) -> None:
 
 def _tell(site: str, generation: str, seconds: int) -> None:
     try:
-        redis_line.ask("SET", _name(site), generation, "EX", seconds)
+        redis_line.tell("SET", _name(site), generation, "EX", seconds)
     except redis_line.Away:
-        # Readers that can reach it forget by themselves, see above.
+        # Readers of this process rest as well, for longer than they remember; others forget by themselves.
         return
 
 

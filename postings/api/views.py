@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from postings import remembering, selectors_public
 from postings.api import access, catalogue, problems
 from postings.api.problems import Problem
+from postings.remembering import Generation
 from postings.selectors_public import Gate
 from postings.services import keys
 from postings.web import caches, compression
@@ -64,7 +65,7 @@ class ReadingView(ApiView):
     is_remembered = True
     gate: Gate | None = None
     digest: str = ""
-    generation: bytes | None = None
+    generation: Generation | None = None
     keep: Callable[[HttpResponse], None] | None = None
     limit_headers: dict[str, str]
 

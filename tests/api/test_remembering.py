@@ -98,14 +98,15 @@ def test_an_answer_is_never_remembered_over_a_problem(client: Client, nurse: Pub
 
 def test_memory_has_an_end_and_the_oldest_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembering, "BYTES_MAX", 10 * remembering.ENTRY_BYTES)
+    now = remembering.Generation(b"now", remembering.time.monotonic())
     for number in range(30):
-        remembering.remember((str(number),), b"now", number, 0)
-    remembering.remember(("29",), b"now", "again", 0)
+        remembering.remember((str(number),), now, number, 0)
+    remembering.remember(("29",), now, "again", 0)
 
-    kept = [number for number in range(30) if remembering.recall((str(number),), b"now") is not None]
+    kept = [number for number in range(30) if remembering.recall((str(number),), now) is not None]
 
     assert kept == [*range(20, 30)]
-    assert remembering.recall(("29",), b"now") == "again"
+    assert remembering.recall(("29",), now) == "again"
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -208,8 +209,11 @@ def test_without_redis_the_database_answers(
 def test_what_a_writer_without_redis_changed_is_seen_after_a_few_seconds(
     ask: Ask, nurse: Publication, publisher: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def fail(*command: object) -> None:
+        raise redis_line.Away
+
     with monkeypatch.context() as cut_off:
-        cut_off.setattr(redis_line, "_rests_until", float("inf"))
+        cut_off.setattr(redis_line, "tell", fail)
         publishing.unpublish(posting_id=nurse.posting_id, site_id=nurse.site_id, actor=publisher)
     clock = remembering.time.monotonic() + remembering.SECONDS
     monkeypatch.setattr(remembering.time, "monotonic", lambda: clock)
