@@ -14,7 +14,15 @@ import re
 from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
-from postings.normalizer.phrases import EXACT, MAX_HEADING_WORDS, UNKNOWN, exact_meaning, heading_words, read_phrase
+from postings.normalizer.phrases import (
+    EXACT,
+    MAX_HEADING_WORDS,
+    MODIFIED,
+    UNKNOWN,
+    exact_meaning,
+    heading_words,
+    read_phrase,
+)
 from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
 from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -23,6 +31,8 @@ from postings.normalizer.words import UNPARTED, phrase_lengths
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 # A form in a script without spaces parts its labels from their values by one.
 _SPACED_LABEL = re.compile(r"^[\W_]{0,3}([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)")
+_TERM = re.compile(r"(?:^|/)dt(?:\[\d+\])?$")  # a term of a definition list stands above what it means
+_BOXED = re.compile(r"【[^【】]{2,30}】|《[^《》]{2,30}》|＜[^＜＞]{2,30}＞")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
@@ -119,6 +129,7 @@ def _line(block: Block) -> Line:
     last = core[-1:]
     colon = last in ":：" or core.endswith((":-", " -", " –"))
     bold, capitals = is_bold(block), is_capitals(text)
+    capitals = capitals or _BOXED.fullmatch(text) is not None
     dressed = is_heading or bold or capitals or colon
     return Line(block, core, word_count(core), bold, capitals, colon, last in "?？", dressed)
 
@@ -156,6 +167,8 @@ def _judge(
         return None
     if _is_numbered(line, before, following):
         return reading or UNKNOWN
+    if reading is not None and reading.confidence >= MODIFIED and _TERM.search(line.block.path):
+        return reading
     if line.block.kind is BlockKind.ITEM and not _heads_items(line, following):
         alone = _is_alone(line, before, following)
         return reading if alone or _dressed_item(line, reading, following) else None

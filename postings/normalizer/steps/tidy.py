@@ -11,6 +11,7 @@ been tidied before.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -39,6 +40,10 @@ DAMAGED = "Some letters or quotes were damaged before the text came here (such a
 # One of these before a line whose neighbours have none marks a heading and no item.
 HEADING_GLYPHS = frozenset("■□◆◇◼◻▼▽❖")
 GLYPHS = "•●▪■◼◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑❖◆◇➡🔹🔸🔷🔶👉▫➖⚫⬤\uf0b7\uf0a7\uf076\uf0d8\uf0fc"
+FEWEST_MARKED = 2  # lines behind the same mark, each alone, from which they are a posting's headings
+MARKED_LEVEL = 9  # below every heading that is dressed otherwise
+LONGEST_MARKED = 40  # characters
+STATES = re.compile(r"\d|[.。!！…]\s*$|[:：]\s*\S")
 LEADING = re.compile(rf"\s*(?:[{GLYPHS}·・･○□◻▼▽★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
 INNER = re.compile(rf"[{GLYPHS}]\ufe0f?\s*")
 ANY_LETTER = re.compile(r"[^\W_]")
@@ -117,19 +122,26 @@ def _is_plain(text: str) -> bool:
 def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks without bullets, as items where they had one, parted where glyphs stand inside them."""
     marks = ["", *(block.text[:1] for block in blocks), ""]
+    alone = [
+        mark if mark in HEADING_GLYPHS and mark not in (marks[position], marks[position + 2]) else ""
+        for position, mark in enumerate(marks[1:-1])
+    ]
+    often = {mark for mark, count in Counter(alone).items() if mark and count >= FEWEST_MARKED}
     for position, block in enumerate(blocks):
         mark = marks[position + 1]
-        if (
-            mark in HEADING_GLYPHS
-            and mark not in (marks[position], marks[position + 2])
-            and block.kind is BlockKind.PARAGRAPH
-        ):
+        if alone[position] and block.kind is BlockKind.PARAGRAPH:
             start = LEADING.match(block.text)
-            yield block.with_runs(cut(block.runs, start.end() if start else 0, len(block.text)))
+            bare = block.with_runs(cut(block.runs, start.end() if start else 0, len(block.text)))
+            yield bare.as_kind(BlockKind.HEADING, MARKED_LEVEL) if mark in often and _names(bare.text) else bare
         elif is_part(block) or (mark.isalnum() and block.text.isascii() and " * " not in block.text):
             yield block
         else:
             yield from _items(block)
+
+
+def _names(text: str) -> bool:
+    """Whether a marked line names what follows and states nothing: short, no sentence, no figure, no label's value."""
+    return len(text) <= LONGEST_MARKED and STATES.search(text) is None
 
 
 def _items(block: Block) -> Iterator[Block]:
