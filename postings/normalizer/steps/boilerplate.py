@@ -63,7 +63,7 @@ class _Table(dict[str, tuple[_Phrase, ...]]):
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
     """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
     table = _phrases(language)
-    if found := list(filter(None, map(table.__getitem__, dict.fromkeys(words)))):
+    if found := list(filter(None, map(table.__getitem__, words))):
         known = set(words)
         for phrase in chain.from_iterable(found):
             if phrase.words <= known and _stands(phrase, words):

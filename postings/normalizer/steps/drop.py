@@ -8,7 +8,7 @@ What states an amount stays whatever stands around it, and what is not nearly su
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -54,17 +54,20 @@ def drop(document: Document) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     title, above = title_words(document), Above(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
-    lengths, proven = Counter[int](), Counter[int]()  # words of each block of the source
+    lengths, proven = defaultdict[int, int](int), defaultdict[int, int](int)  # words of each block of the source
     for number, block in enumerate(open_blocks):
         found = _judge(document, block, number, title) or _at_the_head(document, open_blocks, number, title)
+        words = word_count(block.text)
+        lengths[block.index] += words
         if found is not None:
             outcomes[block.id] = found
-            proven[block.index] += word_count(block.text)
-        lengths[block.index] += word_count(block.text)
+            proven[block.index] += words
     for block in open_blocks:
-        whole = lengths[block.index] <= max(LONGEST_UNDER, 2 * proven[block.index])
-        if block.id not in outcomes and whole:
-            found = _under_heading(above(block.id), block, document.language)
+        reading = above(block.id)
+        if reading.reason is None or block.id in outcomes:
+            continue
+        if lengths[block.index] <= max(LONGEST_UNDER, 2 * proven[block.index]):
+            found = _under_heading(reading, block, document.language)
             if found is not None:
                 outcomes[block.id] = found
     return replace(document, outcomes=outcomes)

@@ -307,7 +307,8 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
     if block.kind is BlockKind.ROW:
         cells = ["".join(run.text for run in cell) for cell in block.cells]
         return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
-    for pattern in (_LABEL, _SPACED_LABEL) if language in UNPARTED else (_LABEL,):
+    patterns = (_LABEL,) if ":" in line.text or "：" in line.text else ()
+    for pattern in (*patterns, _SPACED_LABEL) if language in UNPARTED else patterns:
         match = pattern.match(line.text)
         reading = read_phrase(match.group(1), language, own) if match and match.group(1).count(" ") <= 6 else None
         if (label := _sure(reading)) is not None:
