@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -82,7 +82,9 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
     runs = list(selectors.runs_of(posting))
     latest = runs[0] if runs else None
     refusals = _refusals(posting, latest, user)
+    hidden = {"review"} if refusals["decide"] is None else set()
     live = Publication.objects.live().filter(posting=posting).select_related("published_by", "revision").first()
+    hidden |= set() if live else {"unpublish"}
     return {
         "posting": posting,
         "desk": desks.build(posting, typed),
@@ -95,7 +97,7 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
         "reviews": selectors.reviews_of(posting),
         "live": live,
         "refusals": refusals,
-        "reasons": _reasons(refusals, [name for name in _ABOVE if live or name != "unpublish"]),
+        "reasons": _reasons(refusals, hidden),
         "missing_for_search": _missing_for_search(posting),
         "editor_config": editor.config(),
         "editor_media": editor.media(),
@@ -128,11 +130,11 @@ def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> 
 _ABOVE = ("edit", "add_source", "review", "publish", "unpublish")
 
 
-def _reasons(refusals: Mapping[str, Refusal | None], shown: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Each sentence why some of the shown buttons cannot be pressed, once, with the names of those buttons."""
+def _reasons(refusals: Mapping[str, Refusal | None], hidden: set[str]) -> list[tuple[str, list[str]]]:
+    """Each sentence why buttons above the text cannot be pressed, once, with their names; not of those not there."""
     names: dict[str, list[str]] = {}
-    for name in shown:
-        if refusal := refusals[name]:
+    for name in _ABOVE:
+        if name not in hidden and (refusal := refusals[name]):
             names.setdefault(refusal.sentence, []).append(name)
     return list(names.items())
 

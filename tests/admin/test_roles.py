@@ -165,6 +165,7 @@ def test_a_second_pair_of_eyes(posting: Posting, editor: User, publisher: User, 
     page = decides.get(desk(posting)).content.decode()
     assert "edgar asks for your approval of revision 2" in page
     assert "Look at the pay" in page
+    assert "waits for its approval already" not in page
     assert (
         "Say what should change."
         in decides.post(action(posting, "review"), {"do": "changes", "base_number": 2}, follow=True).content.decode()

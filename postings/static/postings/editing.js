@@ -53,7 +53,7 @@ export function edits() {
     refresh();
     tell("opened", section);
     const editor = await watch(section);
-    section.scrollIntoView({ block: "nearest" });
+    for (const part of [bar, section]) part.scrollIntoView({ block: "nearest" });
     if (editor) editor.commands.focus("end");
     else area(section).focus();
   }
@@ -81,6 +81,7 @@ export function edits() {
     section.querySelector(".removed-note").hidden = false;
     refresh();
     touch(section);
+    bar.scrollIntoView({ block: "nearest" });
     section.querySelector("[data-cancel]").focus();
   }
 
