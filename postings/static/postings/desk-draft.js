@@ -8,6 +8,7 @@ export function autosave(desk, editing) {
   if (!desk.dataset.draft) return;
   const key = `postwright:draft:${desk.dataset.posting}:${desk.dataset.user}`;
   const rename = () => document.querySelector("[data-rename]");
+  const states = () => document.querySelectorAll("[data-draft-state], [data-name-state]");
   const beside = document.querySelector("[data-draft-offer]") ? "1" : "";
   let timer = 0;
   let renaming = false;
@@ -57,7 +58,7 @@ export function autosave(desk, editing) {
   }
 
   function tell(words, kind = "") {
-    for (const state of document.querySelectorAll("[data-draft-state]")) {
+    for (const state of states()) {
       state.replaceChildren(words);
       state.dataset.state = kind;
     }
@@ -70,7 +71,7 @@ export function autosave(desk, editing) {
     link.href = `${location.pathname}?draft=1`; // The log-in page stands before it and leads back to it.
     link.dataset.again = "";
     tell("You are logged out. Your text is kept in this browser. ", "bad");
-    for (const state of document.querySelectorAll("[data-draft-state]")) state.append(link.cloneNode(true));
+    for (const state of states()) state.append(link.cloneNode(true));
   }
 
   // What this browser kept and the server did not get: after a log-out, a crash, a lost connection.
