@@ -73,7 +73,8 @@ def _by_condition(words: Sequence[str], language: str) -> HeadingReading | None:
     """ "You fit in if you": what follows is demanded, or wished for where the words in front are those of a wish."""
     for size in (3, 2, 1):
         if len(words) > size and " ".join(words[-size:]) in cue("condition", language):
-            wished = not cue("wished", language).isdisjoint(words[:-size])
+            praises_you = words[0] in cue("asks", language)  # "You'd make a great baker if you"
+            wished = not praises_you and not cue("wished", language).isdisjoint(words[:-size])
             if wished and len(words) > MOST_WISHED:
                 return None
             kind = SectionKind.QUALIFICATIONS if wished else SectionKind.REQUIREMENTS
