@@ -46,6 +46,7 @@ MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark mark
 _TITLE_LINES = 3  # a title is among the first lines of its posting
 MOST_NUMBERED = 8  # words of a heading that only its number tells
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
+WORDS_OF_LABEL = 3  # at most, of one that nobody understands
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -89,9 +90,10 @@ def read_headings(document: Document) -> Document:
             if line.block.kind is not BlockKind.HEADING:
                 blocks[open_blocks[number]] = line.block.as_kind(BlockKind.HEADING, line.block.level)
                 line.block, line.dressed = blocks[open_blocks[number]], True
-        elif line.block.kind is BlockKind.HEADING:
-            blocks[open_blocks[number]] = line.block.as_kind(BlockKind.PARAGRAPH, 0)
         else:
+            if line.block.kind is BlockKind.HEADING:
+                line.block = line.block.as_kind(BlockKind.PARAGRAPH, 0)
+                blocks[open_blocks[number]] = line.block
             label = _label(line, document.language, own)
             if label is not None:
                 readings[line.block.id] = label
@@ -144,6 +146,8 @@ def _judge(
         return None
     if line.block.kind is BlockKind.HEADING:
         if line.words > _LONG_HEADING and not line.colon:
+            return None
+        if _is_field(line, following, language, own):
             return None
         return read_phrase(line.text, language, own) or _unread(line, following)
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
@@ -299,6 +303,16 @@ def _dressed_item(line: Line, reading: HeadingReading | None, following: Line | 
     if reading is None or following is None or reading.confidence < 0.85:
         return False
     return (line.bold or line.colon or line.capitals) and not (following.bold or following.colon)
+
+
+def _is_field(line: Line, following: Line | None, language: str, own: frozenset[str]) -> bool:
+    """Whether a heading is a label with its value ("Pay: 20 an hour") and heads nothing: it states its value."""
+    heads_nothing = following is None or following.block.kind is BlockKind.HEADING
+    match = _LABEL.match(line.text) if heads_nothing and not line.colon else None
+    if match is None or match.group(1).count(" ") >= WORDS_OF_LABEL:
+        return False
+    label = _sure(read_phrase(match.group(1), language, own))
+    return label is None or bool(label.kinds)
 
 
 def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | None:
