@@ -255,7 +255,7 @@ class HeadingReading:
     confidence: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Document:
     """What one step hands to the next. Steps return a changed copy (`dataclasses.replace`), never a changed
     original.

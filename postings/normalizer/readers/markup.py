@@ -11,6 +11,7 @@ no prose (a menu, a list of links) is one block with a line for each of its piec
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -142,9 +143,14 @@ class _Walk:
                 ends = role == PASSED_OVER or (is_part and before and self._part(node, before))
                 child = None if ends else node.child
                 if child is not None:
-                    stack.append((node, before))
-                    node = child
-                    continue
+                    if child.tag_id == TEXT and child.next is None:  # the end of most branches
+                        text = child.text_content
+                        if text and (self.pieces or not text.isspace()):
+                            self._text(text)
+                    else:
+                        stack.append((node, before))
+                        node = child
+                        continue
                 if before is not None:
                     self._leave(before)
             following = node.next
@@ -320,25 +326,23 @@ class _Walk:
         if not pieces:
             return
         self.pieces = []
-        place = self.place
+        kind, level, _, group, ordered, header, _, cell, _ = self.place
+        lines: Sequence[Sequence[Run]]
         if len(pieces) == 1:
             text, (strong, em, href, linked) = pieces[0]
-            lines = [[Run(text.strip(), strong, em, href)]]
+            lines = (((Run(text.strip(), strong, em, href)),),)
         else:
             linked = all(style[3] for text, style in pieces if not text.isspace())
-            lines = _lines(trimmed([Run(text, *style[:3]) for text, style in pieces]), place)
+            lines = _lines(trimmed([Run(text, *style[:3]) for text, style in pieces]), self.place)
+        if kind is not BlockKind.ITEM:
+            group, ordered = 0, False
         within = (*self.within, "a") if linked else self.within
-        group, ordered = (place.group, place.ordered) if place.kind is BlockKind.ITEM else (0, False)
         blocks = self.reading.blocks
         for line in lines:
             index = len(blocks)
-            if place.cell is not None:
-                self.cells[index] = place.cell
-            blocks.append(
-                Block(
-                    index, place.kind, tuple(line), self.path, 0, place.level, group, ordered, place.header, (), within
-                )
-            )
+            if cell is not None:
+                self.cells[index] = cell
+            blocks.append(Block(index, kind, tuple(line), self.path, 0, level, group, ordered, header, (), within))
 
     def _table(self, place: Place) -> None:
         if place.cell is None:
