@@ -24,6 +24,7 @@ from postings.normalizer.taxonomy import MAX_ELEMENTS
 # lexbor's time grows with elements times levels: at this depth the largest allowed source takes well under a second.
 MAX_DEPTH = 1000
 
+SHORTEST_TAG = len("<p>")
 # The beginnings of start tags, of character data and of comments.
 SIGN = re.compile(rb"<(?:[a-zA-Z]|!\[|!-)")
 TAG = re.compile(rb"</?[a-z][a-z0-9:-]{0,30}")
@@ -112,7 +113,9 @@ def bounded(text: str) -> str:
 
     Raises SourceRefused (too_many_elements).
     """
-    if len(text) <= MAX_ELEMENTS or text.count("<") <= MAX_ELEMENTS or _start_tags(text) <= MAX_ELEMENTS:
+    if len(text) <= SHORTEST_TAG * MAX_ELEMENTS or text.count("<") <= MAX_ELEMENTS:
+        return text
+    if _start_tags(text) <= MAX_ELEMENTS:
         return text
     text = without_comments(without_raw_elements(close_what_swallows(text)))
     if _start_tags(text) > MAX_ELEMENTS:

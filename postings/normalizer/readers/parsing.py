@@ -16,7 +16,7 @@ from postings.normalizer.readers.guard import SIGN, SWALLOWING, Guarded, close_w
 
 # A parser adds these where they are missing, so they are counted on neither side.
 IMPLIED = re.compile(rb"<(?:html|head|body|tbody|colgroup)\b", re.IGNORECASE)
-ALWAYS_THERE = 3
+ALWAYS_THERE = (b"<html", b"<head", b"<body")
 # Elements whose text the parser takes as it stands, tags and all.
 RAW_TEXT = "script, style, title, textarea, xmp, iframe, noembed, noframes, plaintext"
 # Where the end tag of a page's last script mostly stands.
@@ -64,10 +64,12 @@ def _is_closed(data: bytes, name: str) -> bool:
 
 
 def _is_whole(parser: LexborHTMLParser, markup: Guarded) -> bool:
-    elements = len(parser.css("*")) - ALWAYS_THERE
+    elements = len(parser.css("*")) - len(ALWAYS_THERE)
     if parser.css_first("table") is not None:
         elements -= len(parser.css("tbody, colgroup"))
     missing = markup.tags - elements
+    if missing == len(ALWAYS_THERE) and all(_stands_in(markup.data, tag) for tag in ALWAYS_THERE):
+        return True
     if missing > 0:
         missing -= len(IMPLIED.findall(markup.data))
     if missing > 0:
@@ -75,6 +77,12 @@ def _is_whole(parser: LexborHTMLParser, markup: Guarded) -> bool:
     if missing > 0:
         missing -= _tags_in_comments(markup.data)
     return missing <= 0
+
+
+def _stands_in(data: bytes, tag: bytes) -> bool:
+    """Does a tag stand in the markup, as nearly every page writes it?"""
+    position = data.find(tag)
+    return position >= 0 and data[position + len(tag) : position + len(tag) + 1] in (b">", b" ")
 
 
 def _tags_in_text(parser: LexborHTMLParser) -> int:
