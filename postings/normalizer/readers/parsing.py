@@ -88,8 +88,8 @@ def _stands_in(data: bytes, tag: bytes) -> bool:
 def _tags_in_text(parser: LexborHTMLParser) -> int:
     """How many start tags stand in raw text and in templates, which the parser keeps apart."""
     raw = [node.text() for node in parser.css(RAW_TEXT)]
-    kept_apart = [node.inner_html or "" for node in parser.css("template")]
-    return sum(len(SIGN.findall(text.encode("utf-8", "replace"))) for text in raw + kept_apart if "<" in text)
+    templates = [(node.html or "")[1:] for node in parser.css("template")]
+    return sum(len(SIGN.findall(text.encode("utf-8", "replace"))) for text in raw + templates if "<" in text)
 
 
 def _tags_in_comments(data: bytes) -> int:

@@ -10,6 +10,7 @@ import pytest
 
 from postings.normalizer.model import Block, BlockKind, Document, Facts, Run, Source, SourceRefused
 from postings.normalizer.readers import read
+from postings.normalizer.readers.parsing import parse
 
 
 def document_of(markup: str, address: str = "") -> Document:
@@ -191,3 +192,22 @@ def test_time_grows_no_faster_than_the_source() -> None:
     # The machine may be busy in one moment and idle in the next: the best of several pairs tells; quadratic
     # growth would be a hundredfold.
     assert min(seconds(5000) / seconds(500) for _ in range(5)) < 20
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "<script>let a = '<p>no</p>'</script>",
+        "<template><div><p>no</p></div></template>",
+        "<!-- <div><p>no</p></div> -->",
+        "<table><tr><td>1<tr><td>2</table>",
+        "<noscript><p>no</p></noscript>",
+    ],
+)
+def test_tags_that_are_no_elements_do_not_make_a_tree_suspect(aside: str) -> None:
+    assert parse(f"<html><head></head><body>{aside}<p>Weld</p></body></html>").is_whole
+
+
+@pytest.mark.parametrize("markup", ["<p>One</p><a href='x>Two</a><p>Three</p>", "<select><p>One</p></select><div <p>x"])
+def test_a_tree_that_swallowed_a_tag_is_suspect(markup: str) -> None:
+    assert not parse(markup).is_whole
