@@ -31,8 +31,10 @@ from postings.normalizer.words import UNPARTED, phrase_lengths
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 # A form in a script without spaces parts its labels from their values by one.
 _SPACED_LABEL = re.compile(r"^[\W_]{0,3}([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)")
+_LINE = re.compile(r"line (\d+)")
 _TERM = re.compile(r"(?:^|/)dt(?:\[\d+\])?$")  # a term of a definition list stands above what it means
 _BOXED = re.compile(r"【[^【】]{2,30}】|《[^《》]{2,30}》|＜[^＜＞]{2,30}＞")
+_GOES_ON = re.compile(r"\s*(?:…|\.\.\.)$")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
@@ -44,7 +46,8 @@ _LONG_HEADING = 22
 LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
 MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
 _TITLE_LINES = 3  # a title is among the first lines of its posting
-MOST_NUMBERED = 8  # words of a heading that only its number tells
+MOST_NUMBERED = 8  # words of a heading that only its number or its place tells
+FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
 WORDS_OF_LABEL = 3  # at most, of one that nobody understands
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
@@ -62,6 +65,7 @@ class Line:
     colon: bool
     question: bool
     dressed: bool
+    shaped: bool = False  # it stands between blank line and text as other headings do
 
 
 def read_headings(document: Document) -> Document:
@@ -72,6 +76,7 @@ def read_headings(document: Document) -> Document:
     blocks = list(document.blocks)
     open_blocks = [i for i, block in enumerate(blocks) if block.id not in document.outcomes]
     lines = [_line(blocks[i]) for i in open_blocks]
+    _dress_by_blank_lines(lines, document.language)
     readings: dict[str, HeadingReading] = {}
     ranks: dict[str, int] = {}
     title = _title(lines)
@@ -114,6 +119,32 @@ def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingRead
     }
 
 
+def _dress_by_blank_lines(lines: list[Line], language: str) -> None:
+    """In plain text, take short lines below a blank one and right above text for dressed, where known headings stand
+    so."""
+    numbers = [_source_line(line.block) for line in lines]
+    alike = [
+        line
+        for before, number, after, line in zip(numbers, numbers[1:], numbers[2:], lines[1:], strict=False)
+        if number and before + 1 < number and after == number + 1 and _looks_short(line)
+    ]
+    known = [line for line in alike if exact_meaning(line.text, language) is not None]
+    if len(known) >= FEWEST_KNOWN:
+        for line in alike:
+            line.shaped = line.dressed = True
+
+
+def _source_line(block: Block) -> int:
+    """The line of a plain text that a whole block stands on; 0: none."""
+    match = _LINE.fullmatch(block.path)
+    return int(match.group(1)) if match and not block.part else 0
+
+
+def _looks_short(line: Line) -> bool:
+    plain = line.block.kind is BlockKind.PARAGRAPH and line.words <= MOST_NUMBERED
+    return plain and not any(c.isdigit() or c in ":：,;" for c in line.text) and not _SENTENCE_END.search(line.text)
+
+
 def _title(lines: list[Line]) -> Line | None:
     """The line that is marked up as the name of the whole posting."""
     first = (line for line in lines[:_TITLE_LINES] if line.block.kind is BlockKind.HEADING and not line.colon)
@@ -133,6 +164,8 @@ def _line(block: Block) -> Line:
     bold, capitals = is_bold(block), is_capitals(text)
     capitals = capitals or _BOXED.fullmatch(text) is not None
     dressed = is_heading or bold or capitals or colon
+    if dressed and last in ".…":
+        core = _GOES_ON.sub("", core) or core
     return Line(block, core, word_count(core), bold, capitals, colon, last in "?？", dressed)
 
 
@@ -260,6 +293,8 @@ def _is_unknown_heading(line: Line, before: Line | None, following: Line | None)
         return line.words <= MAX_HEADING_WORDS and not following.colon
     if _SENTENCE_END.search(line.text) or line.words > 12:
         return False
+    if line.shaped:
+        return not following.shaped
     if line.bold:
         return not following.bold and not _continues(line, following)
     if line.capitals:
