@@ -23,6 +23,7 @@ from postings.normalizer.words import cue, fold_words, words_of
 
 _DIGIT = re.compile(r"\d")
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
+_ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*")
 _SCRIPT = re.compile(r"^\(function\s*\(|document\.createElement\(|window\.dataLayer")
 _CODE = re.compile(
     r"(?!401)(?:(?i:req|ref|job|posting|vacancy)\W{0,3}(?i:id|no|number)?\W{0,3}[A-Z]{0,4}-?\d{3,}"
@@ -125,6 +126,8 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
         return Dropped(DropReason.METADATA, "a code or date alone", 0.95)
     if text[0] in "#\\" and _HASHTAGS.fullmatch(text):
         return Dropped(DropReason.METADATA, "tags", 0.95)
+    if "/" in text and block.kind is BlockKind.PARAGRAPH and _ADDRESS.fullmatch(text):
+        return Dropped(DropReason.CHROME, "an address alone", 0.9)
     if "(" in text and _SCRIPT.search(text):
         return Dropped(DropReason.CHROME, "a program's text", 0.95)
     reading = document.headings.get(block.id)
