@@ -30,8 +30,26 @@ def deduplicate(document: Document) -> Document:
         for block, _ in same:
             if block.id != keeper[0].id:
                 outcomes[block.id] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, keeper[0].id)
+    _drop_paragraphs(document.blocks, words, outcomes)
     _drop_echoes(words, outcomes)
     return replace(document, outcomes=outcomes)
+
+
+def _drop_paragraphs(blocks: Iterable[Block], words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
+    """Drop the parts of a paragraph of short sentences that was there before: together they are long enough."""
+    parts: dict[int, list[str]] = {}
+    for block in blocks:
+        if block.part and block.id in words and isinstance(outcomes[block.id], Placement):
+            parts.setdefault(block.index, []).append(block.id)
+    first: dict[tuple[str, ...], list[str]] = {}
+    for names in parts.values():
+        joined = tuple(word for name in names for word in words[name])
+        if len(names) < 2 or len(joined) < LONG:
+            continue
+        before = first.setdefault(joined, names)
+        if before is not names:
+            for name in names:
+                outcomes[name] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, before[0])
 
 
 def _alike(
