@@ -17,17 +17,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from postings import remembering, selectors_public
-from postings.api import access, catalogue, problems
+from postings.api import access, catalogue, memory, problems
 from postings.api.problems import Problem
 from postings.remembering import Generation
 from postings.selectors_public import Gate
-from postings.services import keys
 from postings.web import caches, compression
 from postings.web.validators import Validator, mark, not_modified
 
 PREFLIGHT_SECONDS = "3600"
 _BODYLESS = frozenset({204, 304})
-_OF_BOTH = ("Cache-Control", "Surrogate-Key")
 _VARY, _VARY_PRIVATE = "Origin, Accept-Encoding", "Origin, Authorization, Accept-Encoding"
 _READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -125,42 +123,19 @@ class ReadingView(ApiView):
         return self.get(request, **kwargs) if known is None else known  # type: ignore[attr-defined]
 
     def _known(self, request: HttpRequest, site: str) -> HttpResponse | None:
-        """The answer without a query, if this reader was told the same a moment ago.  Raises 401 and 429."""
-        asked = request.META
-        if not self.is_remembered or "HTTP_IF_MATCH" in asked or "HTTP_IF_UNMODIFIED_SINCE" in asked:
-            return None
-        self.generation = remembering.generation(site)
-        found = self.generation and remembering.recall(self._place(request), self.generation)
-        if not found:
-            return None
-        gate, validator, headers, content = found
-        if gate.key_id is not None and keys.is_use_worth_noting(gate.key_used_at):
-            return None
-        response = not_modified(request, validator)
-        if response is None and content is None:
-            return None
-        self.admit(request, gate, site)
-        if response is None:
-            return HttpResponse(content, headers=headers)
-        for name in _OF_BOTH:
-            response.headers[name] = headers[name]
+        """The answer from memory, if this reader was told the same a moment ago.  Raises 401 and 429."""
+        self.generation = remembering.generation(site) if self.is_remembered else None
+        told = self.generation and memory.recall(request, self.digest, self.generation)
+        response = memory.again(request, told) if told else None
+        if told and response:
+            self.admit(request, told.gate, site)
         return response
 
     def _remember(
         self, request: HttpRequest, response: HttpResponse, gate: Gate, validator: Validator, until: datetime | None
     ) -> None:
-        """Keep an answer as it is sent, but for what is said to this reader alone."""
-        if not self.is_remembered or self.generation is None or request.method != "GET":
-            return
-        content = response.content if response.status_code == 200 else None
-        value = (gate, validator, dict(response.headers), content)
-        size = len(content or b"")
-        remembering.remember(self._place(request), self.generation, value, size, until, gate.key_expires_at)
-
-    def _place(self, request: HttpRequest) -> tuple[str, ...]:
-        """What an answer is remembered by: who asks, for what, and in which form."""
-        form = "gzip" if compression.is_wanted(request) else ""
-        return self.digest, form, request.path_info, request.META.get("QUERY_STRING", "")
+        if self.generation is not None and request.method == "GET":
+            memory.keep(request, self.digest, self.generation, response, gate, validator, until)
 
     def _preflight(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         """What is allowed here; a browser asks it before it shows a key, so it is told for all keys of the site."""
