@@ -206,6 +206,8 @@ class _Walk:
             elif name == "h1" and not self.reading.heading and self.reading.blocks:
                 self.reading.heading = self.reading.blocks[-1].text
         _, self.place, self.path, self.within, self.style = before
+        if (name == "li" or name in LISTS) and self.place.kind is BlockKind.HEADING:
+            self.place = self.place._replace(kind=BlockKind.PARAGRAPH, level=0)  # a heading that nobody closed
 
     def _format(self, node: LexborNode, name: str) -> None:
         strong, em, href, linked = self.style
