@@ -19,6 +19,7 @@ from postings.normalizer.model import BlockKind, Document, Dropped, HeadingReadi
 from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact
+from postings.normalizer.steps.parting import by_own_words
 from postings.normalizer.steps.reasons import APPLICANT, SPEAKING_AGAINST, SPEAKING_FOR, left_out, rule_of
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, cue, words_of
@@ -42,6 +43,7 @@ UNSURE = 0.5  # below this the heading decides whatever the words say: then it i
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
+LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
 LIKELY_TERM = 0.35
 NO_READING = HeadingReading()
@@ -60,7 +62,8 @@ def place_with(document: Document, weights: Weights) -> Document:
     found = pieces(document, lambda block: settled_by(above(block.id)))
     readings = [above(piece.block.id) for piece in found]
     chances = weights.chances(found)
-    kinds = list(map(_kind, found, chances, readings))
+    labelled = [piece.block.id in document.headings for piece in found]
+    kinds = [_kind(*about, document.language) for about in zip(found, chances, readings, labelled, strict=True)]
     if document.language in UNPARTED:
         kinds = [_of_form(document, *about) for about in zip(found, kinds, strict=True)]
     around = [None, *kinds, None]
@@ -137,8 +140,10 @@ def _tells_whom_to_ask(piece: Piece) -> bool:
     return len(piece.words) <= LONGEST_CONTACT and gives_contact(text) and not states_amount(text)
 
 
-def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKind:
-    """The likeliest section; but an item follows a heading read for sure unless its own words speak otherwise."""
+def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: bool, language: str) -> SectionKind:
+    """The likeliest section; but an item follows a heading read for sure unless its own words speak otherwise, and a
+    line that begins with such a label follows that.
+    """
     if piece.settled is not None:
         return SECTION_ORDER[piece.settled]
     label = _likeliest(chances)
@@ -146,6 +151,9 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
     if reading.preferred:
         wished = kind in APPLICANT or (unsure and piece.block.kind is BlockKind.ITEM)
         return SectionKind.QUALIFICATIONS if wished else kind
+    parted = by_own_words(piece, kind, reading, language)
+    if parted is not None:
+        return parted
     if len(reading.kinds) != 1 or reading.confidence < BINDING:
         return kind
     stated = reading.kinds[0]
@@ -153,8 +161,12 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading) -> SectionKin
         # "Skills" often heads sentences about experience too: it settles only names of skills.
         name = len(piece.block.text.split()) <= NAME_OF_SKILL
         return stated if name or stated is not SectionKind.SKILLS else kind
+    if labelled:
+        return stated
     of_pay = stated is SectionKind.PAY and states_amount(piece.block.text) and "%" not in piece.block.text
-    if reading.rule.startswith(WHOLE_JOB) or not (piece.block.kind is BlockKind.ITEM or of_pay or unsure):
+    is_value = stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]
+    of_line = piece.block.kind is BlockKind.ITEM or of_pay or unsure or is_value
+    if reading.rule.startswith(WHOLE_JOB) or not of_line:
         return kind
     if stated is SectionKind.BENEFITS is kind:
         return _term(piece, chances)
