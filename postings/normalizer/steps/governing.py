@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
-from postings.normalizer.phrases import UNKNOWN
+from postings.normalizer.phrases import PARTLY, UNKNOWN
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
+GOES_ON = "goes on with the duties before it"
 BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
 # What may be preferred and not required.
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
@@ -56,6 +57,15 @@ class _Rule:
         if self.stack and self.stack[-1][0] >= below:
             self.stack = [entry for entry in self.stack if entry[0] < below]
             self.names = tuple(name for _, name in self.stack)
+
+    def follow(self, name: str, rank: int) -> None:
+        """A heading nobody knows, beside one of duties and below another section's, goes on with the duties."""
+        ruling = [self.readings[other] for other in self.names]
+        if self.readings[name] != UNKNOWN or len(ruling) < 2 or self.stack[-1][0] != rank:
+            return
+        beside = ruling[-1]
+        if beside.kinds == (SectionKind.RESPONSIBILITIES,) and any(other.kinds for other in ruling[:-1]):
+            self.readings[name] = replace(UNKNOWN, kinds=beside.kinds, rule=GOES_ON, confidence=PARTLY)
 
     def end_inline(self, block: Block) -> None:
         """A heading cut from its own text does not reach the next paragraph."""
@@ -106,6 +116,7 @@ def govern(
             rule.end_inline(block)
         if block.kind is BlockKind.HEADING:
             if not (number and _goes_on(blocks[number - 1], block, readings)):
+                rule.follow(block.id, ranks[block.id])
                 rule.keep(ranks[block.id])
             governing[block.id] = rule.names
             rule.begin(block, ranks[block.id], blocks[number + 1] if number + 1 < len(blocks) else None)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
 from postings.normalizer.phrases import (
+    BY_PARTS,
     EXACT,
     MAX_HEADING_WORDS,
     MODIFIED,
@@ -46,6 +47,7 @@ _LONG_HEADING = 22
 LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
 MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
 _TITLE_LINES = 3  # a title is among the first lines of its posting
+LONGEST_VALUE = 6  # words of terms such as "full or part time"
 MOST_NUMBERED = 8  # words of a heading that only its number or its place tells
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
@@ -185,7 +187,7 @@ def _judge(
         return read_phrase(line.text, language, own) or _unread(line, following)
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
         return None
-    if (following is None and not line.dressed) or _is_cut_off(line):
+    if (following is None and not line.dressed) or _is_cut_off(line) or _is_value(line, before, following, language):
         return None
     if not line.dressed and not line.question and not _may_head(line, before, following, language):
         return None
@@ -226,6 +228,15 @@ def _unread(line: Line, following: Line | None) -> HeadingReading:
     if line.question and following is not None and gives_contact(following.text):
         return _ASKS
     return UNKNOWN
+
+
+def _is_value(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
+    """Undressed terms between two headings are what the first one heads ("Job type", "Full or part time")."""
+    if line.dressed or before is None or following is None or line.words > LONGEST_VALUE:
+        return False
+    between = before.block.kind is BlockKind.HEADING and following.block.kind is BlockKind.HEADING
+    meaning = exact_meaning(line.text, language) if between else None
+    return meaning is not None and meaning.kinds == (SectionKind.SCHEDULE,)
 
 
 def _may_head(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
@@ -360,8 +371,11 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
     for pattern in (*patterns, _SPACED_LABEL) if language in UNPARTED else patterns:
         match = pattern.match(line.text)
         reading = read_phrase(match.group(1), language, own) if match and match.group(1).count(" ") <= 6 else None
-        if (label := _sure(reading)) is not None:
-            return label
+        if match is not None and (label := _sure(reading)) is not None:
+            meaning = exact_meaning(match.group(1), language)
+            # "Vision: able to see signs": a word that is as often an item's own binds nothing.
+            weak = meaning is not None and meaning.weak
+            return replace(label, confidence=BY_PARTS) if weak else label
     return None
 
 
