@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from postings.normalizer.labeller.features import Piece
-from postings.normalizer.labeller.signs import BITS, bits_of, names_of
+from postings.normalizer.labeller.signs import BITS, bits_of, reader
 from postings.normalizer.model import BlockKind, HeadingReading
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import SectionKind
@@ -26,9 +26,17 @@ def by_own_words(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         return SectionKind.REQUIREMENTS
     # English duties begin with their verb; elsewhere a noun may be the first word that tells ("gestión", "Pflege").
     is_duty = (
-        language == "en" and names_of(piece.signs)[:1] == ("duty",) and cue("demanding", language).isdisjoint(words)
+        language == "en"
+        and _first_sign(piece, language) == BITS["duty"]
+        and cue("demanding", language).isdisjoint(words)
     )
     return SectionKind.RESPONSIBILITIES if is_duty and APPLICANT.intersection(reading.kinds) else None
+
+
+def _first_sign(piece: Piece, language: str) -> int:
+    """What the first telling word of a piece is about."""
+    signs_of = reader(language).signs_of
+    return next(filter(None, (signs_of([word]) for word in piece.words)), 0)
 
 
 def _beginnings(words: tuple[str, ...]) -> set[str]:

@@ -19,7 +19,7 @@ from postings.normalizer.model import BlockKind, Document, Dropped, HeadingReadi
 from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact
-from postings.normalizer.steps.parting import by_own_words
+from postings.normalizer.steps.parting import OF_A_PERSON, by_own_words
 from postings.normalizer.steps.reasons import APPLICANT, SPEAKING_AGAINST, SPEAKING_FOR, left_out, rule_of
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, cue, words_of
@@ -101,6 +101,8 @@ def settled_by(reading: HeadingReading) -> Settled | None:
     knew better in three.
     """
     if len(reading.kinds) != 1 or reading.confidence < BINDING or reading.rule.startswith(WHOLE_JOB):
+        return None
+    if reading.rule.endswith(OF_A_PERSON):
         return None
     [kind] = reading.kinds
     if reading.preferred:
