@@ -328,6 +328,8 @@ class _Walk:
         if not pieces:
             return
         self.pieces = []
+        while pieces[-1][0].isspace():  # never the first
+            pieces.pop()
         kind, level, _, group, ordered, header, _, cell, _ = self.place
         lines: Sequence[Sequence[Run]]
         if len(pieces) == 1:
