@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
-from postings.normalizer.model import Block, BlockKind
+from postings.normalizer.model import Block, BlockKind, value
 
 # Elements that are furniture by their own name.
 FURNITURE = frozenset({"nav", "footer", "dialog", "search", "select", "textarea", "button", "option", "menu"})
@@ -24,10 +23,11 @@ MOST_PROSE = 0.7
 ELEMENT = re.compile(r"[a-z][a-z0-9-]*")
 PARTS = re.compile(r"[.#\s]|\[role=|\]")
 NAME_WORD = re.compile(r"[a-z]+|[A-Z][a-z]*|[A-Z]+(?![a-z])")
-NO_LETTER = re.compile(r"[^a-z]")
+# A name's words written together, and names apart.
+JOINED = {code: None for code in range(128) if not chr(code).islower()} | dict.fromkeys(map(ord, ".# \t\n\r\f\v"), " ")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Names:
     """What one element around a block is called."""
 
@@ -45,12 +45,10 @@ def names_of(token: str) -> Names:
     match = ELEMENT.match(token)
     element = match.group() if match else ""
     rest = token[len(element) :]
-    # Names with a colon or bracket are a style sheet's conditions ("md:hidden") and say nothing.
-    parts = [part for part in PARTS.split(rest) if part and ":" not in part and "[" not in part]
-    words = {word.lower() for part in parts for word in NAME_WORD.findall(part)}
-    whole = [NO_LETTER.sub("", part.lower()) for part in parts]
-    words.update(whole)
-    joined = " ".join(whole)
+    named = rest if ":" not in rest and "[" not in rest else _sayings(rest)
+    joined = named.lower().translate(JOINED)
+    words = {word.lower() for word in NAME_WORD.findall(named)}
+    words.update(joined.split())
     table = _table()
     return Names(
         element=element,
@@ -60,6 +58,12 @@ def names_of(token: str) -> Names:
         opener=not words.isdisjoint(table["opener"]),
         hidden="[hidden]" in rest or "[aria-hidden]" in rest,
     )
+
+
+def _sayings(rest: str) -> str:
+    """The names among an element's names that say something: those with a colon or bracket are a style sheet's
+    conditions ("md:hidden")."""
+    return " ".join(part for part in PARTS.split(rest) if ":" not in part and "[" not in part)
 
 
 @lru_cache(maxsize=4096)
