@@ -68,7 +68,10 @@ def test_a_viewer_sees_and_decides_nothing(waiting: Proposal, posting: Posting, 
     client = log_in(viewer)
     page = client.get(action(posting, "proposals")).content.decode()
     assert "You do not have the right to edit postings." in page
-    assert "Keep mine" not in page
+    for word in ("Take the new text", "Keep mine", "Merge both"):
+        assert re.search(
+            rf'<button type="button"[^>]*aria-disabled="true" aria-describedby="why-edit"[^>]*>{word}<', page
+        )
     assert "right to edit" in decide(client, posting, waiting, "accept")
     assert Proposal.objects.open().exists()
 
