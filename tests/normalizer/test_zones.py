@@ -112,3 +112,9 @@ def test_plain_text_loses_page_language_at_its_edges_only() -> None:
     ]
     document = find_zones(tidy(read(Source("\n".join(lines).encode()), Facts())))
     assert kept(document) == lines[1:-1]
+
+
+def test_other_postings_that_stand_in_one_part_are_left_out_as_such() -> None:
+    cards = "".join(f"<div><h4>Fitter {n}</h4><p>Oslo, {n} days ago</p></div>" for n in range(3))
+    document = zoned(f"<main>{POSTING}</main><aside><h3>Similar jobs</h3>{cards}</aside>")
+    assert document.outcomes[document.blocks[-1].id] == Dropped(DropReason.CHROME, "other postings", 0.85)

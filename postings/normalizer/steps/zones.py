@@ -175,7 +175,7 @@ def _judge(page: _Page, position: int, block: Block) -> Verdict:
     if verdict or page.weights[position]:
         return verdict
     if is_part(block):
-        return "part of the page", 0.85
+        return ("other postings" if is_related(_first_line(block)) else "part of the page"), 0.85
     if not page.is_inside(position):
         verdict = _by_place(page, position, block)
     return verdict or (_by_weak_name(page, position, block) if names else None)
