@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -28,10 +28,14 @@ _GENDER_IN_BRACKETS = re.compile(
     r"\((?:[a-z]{1,3}\s?[/|,]\s?)+[a-z*]{1,3}\)|(?<=\w)\((?:e|ne|in|innen|a|as|s|es)\)", re.IGNORECASE
 )
 _GENDER_ENDING = re.compile(r"[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|le)(?:[·.]s)?\b", re.IGNORECASE)
-_ENDINGS = ("*i", ":i", "_i", "·", ".e", ".n")
-_PLAIN = {code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)}
-# Most text that is not plain ASCII is so by one of these alone.
-_TYPOGRAPHY = (("’", ""), ("'", ""), ("–", " "), ("“", " "), ("”", " "), ("•", " "), ("—", " "), ("…", "..."))
+_PLAIN = bytes(ord(chr(code).lower() if code < 128 and chr(code).isalnum() else " ") for code in range(256))
+_TYPOGRAPHY = str.maketrans({"’": "", "'": "", "–": " ", "“": " ", "”": " ", "•": " ", "—": " ", "…": "..."})
+_NOT_PLAIN = re.compile(r"[^\x00-\x7f]")
+# Signs that nothing before or behind them changes: no accents of their own, no parts of a syllable.
+_STAND_ALONE = re.compile(
+    "[\\x00-\u02ff\u2000-\u20cf\u2100-\u22ff\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\ufe0f\uff01-\uff9d"
+    "\U0001f000-\U0001faff]*"
+)
 _ACCENTS = re.compile("[\u0300-\u036f]+")
 # Letters that no accent makes of another.
 _LETTERS_APART = re.compile("[łŁøØđæÆœßı]")
@@ -72,23 +76,37 @@ def fold_words(text: str) -> tuple[str, ...]:
         text = text.replace("'", "").replace("`", "")
     if "(" in text:
         text = _GENDER_IN_BRACKETS.sub("", text)
-    if any(map(text.__contains__, _ENDINGS)):
+    if "*i" in text or ":i" in text or "_i" in text or ".e" in text or ".n" in text or "·" in text:
         text = _GENDER_ENDING.sub("", text)
-    return tuple(text.translate(_PLAIN).split() if text.isascii() else _WORD.findall(text.casefold()))
+    if text.isascii():
+        return tuple(text.encode().translate(_PLAIN).decode().split())
+    return tuple(_WORD.findall(text.casefold()))
 
 
 def _without_accents(text: str) -> str:
-    """A text with plain letters and without apostrophes; scripts other than Latin as they are (a voicing mark is part
-    of its letter).
+    """A text with plain letters and without apostrophes, sign by sign where no sign changes its neighbour."""
+    if not _STAND_ALONE.fullmatch(text):
+        return _plain_form(text)
+    text = text.replace("'", "").replace("`", "")
+    for sign in set(_NOT_PLAIN.findall(text)):
+        text = text.replace(sign, _plain_sign(sign))
+    return text
+
+
+def _plain_form(text: str) -> str:
+    """The plain letters of a sign or text; scripts other than Latin as they are (a voicing mark is part of its
+    letter).
     """
-    for sign, plain in _TYPOGRAPHY:
-        text = text.replace(sign, plain)
+    text = text.translate(_TYPOGRAPHY)
     if text.isascii():
         return text
     text = unicodedata.normalize("NFKC", _APOSTROPHES.sub("", text))
     if _LETTERS_APART.search(text):
         text = text.translate(_LETTERS_AS)
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text)))
+
+
+_plain_sign = lru_cache(maxsize=10_000)(_plain_form)
 
 
 @cache

@@ -42,6 +42,10 @@ class _Phrase:
     evidence: Evidence
 
 
+# Stands in the table for every word of praise, which is evidence among others of its kind only.
+_PRAISE = _Phrase((), frozenset(("",)), False, Evidence(DropReason.FILLER, ""))
+
+
 class _Table(dict[str, tuple[_Phrase, ...]]):
     """Word -> the phrases that are looked up by it: as it is, or by how it begins; remembers what it was asked."""
 
@@ -62,26 +66,23 @@ class _Table(dict[str, tuple[_Phrase, ...]]):
 
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
     """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
-    table = _phrases(language)
-    if found := list(filter(None, map(table.__getitem__, words))):
+    if found := list(filter(None, map(_phrases(language).__getitem__, words))):
         known = set(words)
         for phrase in chain.from_iterable(found):
             if phrase.words <= known and _stands(phrase, words):
                 return None if states_amount(text) else phrase.evidence
-    if _is_praise(words, language):
-        return Evidence(DropReason.FILLER, " ".join(words))
-    return None if text.isascii() or not _CJK.search(text) else _in_script(text)
+        if len(words) <= MOST_PRAISE and _is_praise(known, language):
+            return Evidence(DropReason.FILLER, " ".join(words))
+    in_script = not text.isascii() and not "".join(words).isascii() and _CJK.search(text)
+    return _in_script(text) if in_script else None
 
 
-def _is_praise(words: Sequence[str], language: str) -> bool:
+def _is_praise(words: set[str], language: str) -> bool:
     """Whether a line does nothing but praise what everybody offers: "a young and dynamic team", in any order."""
-    if len(words) > MOST_PRAISE:
-        return False
     praise, praised = cue("praise", language), cue("praised", language)
     if praise.isdisjoint(words) or praised.isdisjoint(words):
         return False
-    around = cue("around_praise", language)
-    return all(word in praise or word in praised or word in around for word in words)
+    return words <= praise | praised | cue("around_praise", language)
 
 
 def states_amount(text: str) -> bool:
@@ -124,6 +125,8 @@ def _phrases(language: str) -> _Table:
     """Each phrase under the longest of its words, which is the rarest."""
     by_word: dict[str, list[_Phrase]] = {}
     by_beginning: dict[str, list[_Phrase]] = {}
+    for word in cue("praise", language):
+        by_word[word] = [_PRAISE]
     for reason, written in boilerplate(language):
         whole = written.startswith("=")
         parts = tuple(_words_of_phrase(part) for part in written.lstrip("=").split(" ... "))

@@ -53,49 +53,62 @@ def drop(document: Document) -> Document:
     if document.source_format == "fragment":
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
-    title, above = title_words(document), Above(document)
+    title = title_words(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
-    lengths, proven = defaultdict[int, int](int), defaultdict[int, int](int)  # words of each block of the source
     for number, block in enumerate(open_blocks):
-        found = _judge(document, block, number, title) or _at_the_head(document, open_blocks, number, title)
-        words = word_count(block.text)
-        lengths[block.index] += words
+        found = _judge(document, block, number, title)
+        if found is None and number < FIRST_BLOCKS:
+            found = _at_the_head(document, open_blocks, number, title)
         if found is not None:
             outcomes[block.id] = found
-            proven[block.index] += words
-    for block in open_blocks:
-        reading = above(block.id)
-        if reading.reason is None or block.id in outcomes:
-            continue
-        if lengths[block.index] <= max(LONGEST_UNDER, 2 * proven[block.index]):
-            found = _under_heading(reading, block, document.language)
-            if found is not None:
-                outcomes[block.id] = found
+    _drop_under_headings(document, open_blocks, outcomes)
     return replace(document, outcomes=outcomes)
 
 
+def _drop_under_headings(document: Document, blocks: Sequence[Block], outcomes: dict[str, Outcome]) -> None:
+    """Leave out what stands under a heading that names boilerplate, but for long blocks of which little is proven."""
+    above = Above(document)
+    under = [block for block in blocks if above(block.id).reason is not None and block.id not in outcomes]
+    indexes = {block.index for block in under}
+    lengths, proven = defaultdict[int, int](int), defaultdict[int, int](int)  # words of each block of the source
+    for block in blocks if under else ():
+        if block.index in indexes:
+            words = word_count(block.text)
+            lengths[block.index] += words
+            proven[block.index] += words if block.id in outcomes else 0
+    for block in under:
+        if lengths[block.index] <= max(LONGEST_UNDER, 2 * proven[block.index]):
+            found = _under_heading(above(block.id), block, document.language)
+            if found is not None:
+                outcomes[block.id] = found
+
+
 def _judge(document: Document, block: Block, number: int, title: TitleWords) -> Dropped | None:
-    text = block.text.strip()
-    words = words_of(block)
-    if block.id == title.reference:
-        return Dropped(DropReason.METADATA, "a number above the title", 0.9)
-    if block.id == title.first:
-        return Dropped(DropReason.TITLE, "the first line of the posting", 0.9)
-    if block.id == title.alone:
-        return Dropped(DropReason.TITLE, "the only line that names a job", 0.8)
+    if block.id in title.by_place:
+        return _by_place(title, block.id)
+    text, words = block.text.strip(), words_of(block)
     if is_title(title, text, words, number):
         return Dropped(DropReason.TITLE, "the job title again", 0.95)
     if not words:
         return Dropped(DropReason.METADATA, "no words", 0.95)
-    if _is_unread(document, block) and heads_as_title(title, words):
+    is_heading = block.kind is BlockKind.HEADING
+    if is_heading and _is_unread(document, block) and heads_as_title(title, words):
         return Dropped(DropReason.TITLE, "words of the job title", 0.9)
     own = _own_field(document, block, text)
-    if own is not None or block.kind is BlockKind.HEADING:
+    if own is not None or is_heading:
         return own
     said = evidence(text, words, document.language) if len(words) <= LONGEST else None
     if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(document, block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
+
+
+def _by_place(title: TitleWords, name: str) -> Dropped:
+    if name == title.reference:
+        return Dropped(DropReason.METADATA, "a number above the title", 0.9)
+    if name == title.first:
+        return Dropped(DropReason.TITLE, "the first line of the posting", 0.9)
+    return Dropped(DropReason.TITLE, "the only line that names a job", 0.8)
 
 
 def _may_be_matter(said: Evidence, language: str) -> bool:

@@ -48,6 +48,11 @@ class TitleWords:
     alone: str = ""  # the id of the only line below it that names a job
     reference: str = ""  # the id of a line above it that holds nothing but the posting's number
 
+    @property
+    def by_place(self) -> tuple[str, str, str]:
+        """The ids of the lines that their place tells."""
+        return self.reference, self.first, self.alone
+
 
 def title_words(document: Document) -> TitleWords:
     """What the document says of its own title."""
