@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from postings.normalizer.model import HeadingReading
 from postings.normalizer.taxonomy import SectionKind
-from postings.normalizer.words import UNPARTED, Meaning, cue, fold_words, headings, phrase_lengths
+from postings.normalizer.words import UNPARTED, Meaning, cue, edge_words, fold_words, headings, phrase_lengths
 
 MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in labelled postings has 17 words
 EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
@@ -38,24 +38,29 @@ def exact_meaning(text: str, language: str) -> Meaning | None:
     return headings(language).get(" ".join(heading_words(text)))
 
 
-def heading_words(text: str) -> tuple[str, ...]:
-    """The folded words of a heading without its numbering."""
+def heading_words(text: str, folded: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    """The folded words of a heading without its numbering.  `folded` are all its folded words, where they are known."""
     if not text[:1].isalpha() or text[1:2] in ".)" or text[2:4] in (". ", ") "):
         return fold_words(_NUMBERING.sub("", text, count=1)) or fold_words(text)
-    numbered = text.partition(" ")[0]
-    return fold_words(_NUMBERING.sub("", text, count=1)) if numbered[-1:] in ".)" else fold_words(text)
+    if text.partition(" ")[0][-1:] in ".)":
+        return fold_words(_NUMBERING.sub("", text, count=1))
+    return fold_words(text) if folded is None else folded
 
 
 def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> HeadingReading | None:
     """What a heading says, or None where nothing in it is understood.  `own` are folded words of the company's name."""
-    words = heading_words(text)
+    return read_words(text, heading_words(text), language, own)
+
+
+def read_words(text: str, words: tuple[str, ...], language: str, own: frozenset[str]) -> HeadingReading | None:
+    """What a heading says whose `heading_words` are known."""
     if not words or len(words) > MAX_HEADING_WORDS:
         return None
     table = headings(language)
     whole = table.get(" ".join(words))
     if whole is not None:
         return _reading(whole, " ".join(words), EXACT)
-    bare = tuple(word for word in words if word not in own)
+    bare = words if own.isdisjoint(words) else tuple(word for word in words if word not in own)
     whole = table.get(" ".join(bare)) if len(bare) < len(words) else None
     if whole is not None:
         return _reading(whole, " ".join(bare), EXACT)
@@ -71,6 +76,8 @@ def read_phrase(text: str, language: str, own: frozenset[str] = frozenset()) -> 
 
 def _by_condition(words: Sequence[str], language: str) -> HeadingReading | None:
     """ "You fit in if you": what follows is demanded, or wished for where the words in front are those of a wish."""
+    if words[-1] not in edge_words("condition", language)[1]:
+        return None
     for size in (3, 2, 1):
         if len(words) > size and " ".join(words[-size:]) in cue("condition", language):
             praises_you = words[0] in cue("asks", language)  # "You'd make a great baker if you"
@@ -112,8 +119,10 @@ def _of_a_name(text: str, words: Sequence[str], language: str) -> HeadingReading
     """ "About Acme", "Why Acme?": small words known to stand in front of an employer's name, and a name."""
     if len(words) > 6:
         return None
-    names = [word for word in text.split() if word[:1].isalpha()]
     for cue_name, kinds in _NAMED:
+        if words[0] not in edge_words(cue_name, language)[0]:
+            continue
+        names = [word for word in text.split() if word[:1].isalpha()]
         for size in range(min(5, len(words) - 1), 0, -1):
             if " ".join(words[:size]) in cue(cue_name, language) and _is_name(names[size:]):
                 return HeadingReading(kinds, rule="heading: " + " ".join(words[:size]) + " …", confidence=EXACT)
@@ -132,6 +141,8 @@ def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading
 
 
 def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
+    if phrase_lengths(language).keys().isdisjoint(words) and cue("negation", language).isdisjoint(words):
+        return None
     found, unknown, tail, loose = _segments(words, language)
     if _is_not_required(words, language):
         return HeadingReading((SectionKind.QUALIFICATIONS,), None, True, True, "heading: not required", BY_PARTS)
@@ -142,7 +153,7 @@ def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
         return None
     meanings = [meaning for _, meaning in found]
     phrases = " + ".join(phrase for phrase, _ in found)
-    modifiers = set(words) & (cue("required", language) | cue("preferred", language))
+    modifiers = {*cue("required", language).intersection(words), *cue("preferred", language).intersection(words)}
     joined = _join(meanings, modifiers & set(unknown) or _single_modifiers(found, modifiers), language)
     partly = MODIFIED if not loose and len(unknown) <= MOST_UNKNOWN else PARTLY
     confidence = WEAKLY if all_weak else partly if unknown else BY_PARTS
@@ -160,6 +171,8 @@ def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
 
 def _is_not_required(words: Sequence[str], language: str) -> bool:
     """Whether a heading says of what it heads that nobody must have it: "not mandatory, but it helps"."""
+    if cue("negation", language).isdisjoint(words):
+        return False
     between = cue("noise", language)
     negated = False
     for word in words:
@@ -175,20 +188,20 @@ def _single_modifiers(found: list[tuple[str, Meaning]], modifiers: set[str]) -> 
 
 def _segments(words: Sequence[str], language: str) -> tuple[list[tuple[str, Meaning]], list[str], list[str], bool]:
     """Known phrases, words not understood outside and inside their tails, and whether such a word follows a phrase."""
-    noise, tail_words = cue("noise", language), cue("tail", language)
+    noise, tail_words, first_words = cue("noise", language), cue("tail", language), phrase_lengths(language)
     found: list[tuple[str, Meaning]] = []
     unknown: list[str] = []
     tail: list[str] = []
     loose = in_tail = False
     position = 0
     while position < len(words):
-        phrase, meaning = _longest(words, position, language)
+        word = words[position]
+        phrase, meaning = _longest(words, position, language) if word in first_words else ("", None)
         if meaning is not None:
             found.append((phrase, meaning))
             position += phrase.count(" ") + 1
             in_tail = position < len(words) and words[position] in tail_words
             continue
-        word = words[position]
         if word not in noise:
             (tail if in_tail and found else unknown).append(word)
         loose = loose or (bool(found) and bool(unknown) and word == unknown[-1] and not in_tail)

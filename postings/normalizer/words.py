@@ -125,6 +125,13 @@ def cue(name: str, language: str) -> frozenset[str]:
 
 
 @cache
+def edge_words(name: str, language: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The first words and the last words of a cue's phrases: a line without one at its edge needs no closer look."""
+    phrases = [phrase.split() for phrase in cue(name, language)]
+    return frozenset(words[0] for words in phrases), frozenset(words[-1] for words in phrases)
+
+
+@cache
 def raw_cue(name: str, language: str) -> tuple[str, ...]:
     """The words noted under a name for a language and for English, as they are written."""
     return tuple(p for code in dict.fromkeys((language, "en")) for key, p in _rows("cues", code) if key == name)

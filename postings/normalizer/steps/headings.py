@@ -23,11 +23,12 @@ from postings.normalizer.phrases import (
     exact_meaning,
     heading_words,
     read_phrase,
+    read_words,
 )
 from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
 from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import UNPARTED, phrase_lengths
+from postings.normalizer.words import UNPARTED, headings, phrase_lengths, words_of
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 # A form in a script without spaces parts its labels from their values by one.
@@ -51,6 +52,7 @@ LONGEST_VALUE = 6  # words of terms such as "full or part time"
 MOST_NUMBERED = 8  # words of a heading that only its number or its place tells
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
+LONGEST_LABEL = 65  # characters to its colon, all told
 WORDS_OF_LABEL = 3  # at most, of one that nobody understands
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
@@ -67,7 +69,12 @@ class Line:
     colon: bool
     question: bool
     dressed: bool
+    whole: bool = True  # nothing of the block's words is left out of the text
     shaped: bool = False  # it stands between blank line and text as other headings do
+
+    def folded(self) -> tuple[str, ...]:
+        """The line's folded words without its numbering."""
+        return heading_words(self.text, words_of(self.block) if self.whole else None)
 
 
 def read_headings(document: Document) -> Document:
@@ -130,7 +137,7 @@ def _dress_by_blank_lines(lines: list[Line], language: str) -> None:
         for before, number, after, line in zip(numbers, numbers[1:], numbers[2:], lines[1:], strict=False)
         if number and before + 1 < number and after == number + 1 and _looks_short(line)
     ]
-    known = [line for line in alike if exact_meaning(line.text, language) is not None]
+    known = [line for line in alike if headings(language).get(" ".join(line.folded())) is not None]
     if len(known) >= FEWEST_KNOWN:
         for line in alike:
             line.shaped = line.dressed = True
@@ -138,7 +145,7 @@ def _dress_by_blank_lines(lines: list[Line], language: str) -> None:
 
 def _source_line(block: Block) -> int:
     """The line of a plain text that a whole block stands on; 0: none."""
-    match = _LINE.fullmatch(block.path)
+    match = _LINE.fullmatch(block.path) if block.path.startswith("line ") else None
     return int(match.group(1)) if match and not block.part else 0
 
 
@@ -161,14 +168,14 @@ def _line(block: Block) -> Line:
         colon = text[-1] in ":："
         return Line(block, text, word_count(text), False, False, colon, False, is_heading or colon)
     core = (_ASIDE.sub("", text) or text) if text.endswith(")") else text
-    last = core[-1:]
-    colon = last in ":：" or core.endswith((":-", " -", " –"))
+    whole, last = core is text, core[-1:]
+    colon = last in ":：" or (last in "-–" and core.endswith((":-", " -", " –")))
     bold, capitals = is_bold(block), is_capitals(text)
-    capitals = capitals or _BOXED.fullmatch(text) is not None
+    capitals = capitals or (text[:1] in "【《＜" and _BOXED.fullmatch(text) is not None)
     dressed = is_heading or bold or capitals or colon
     if dressed and last in ".…":
         core = _GOES_ON.sub("", core) or core
-    return Line(block, core, word_count(core), bold, capitals, colon, last in "?？", dressed)
+    return Line(block, core, word_count(core), bold, capitals, colon, last in "?？", dressed, whole)
 
 
 def _judge(
@@ -184,14 +191,14 @@ def _judge(
             return None
         if _is_field(line, following, language, own):
             return None
-        return read_phrase(line.text, language, own) or _unread(line, following)
+        return read_words(line.text, line.folded(), language, own) or _unread(line, following)
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
         return None
     if (following is None and not line.dressed) or _is_cut_off(line) or _is_value(line, before, following, language):
         return None
     if not line.dressed and not line.question and not _may_head(line, before, following, language):
         return None
-    reading = read_phrase(line.text, language, own)
+    reading = read_words(line.text, line.folded(), language, own)
     if language in UNPARTED and not line.dressed and _SPACED_LABEL.match(line.text):
         return reading if reading is not None and reading.confidence >= EXACT else None
     if _is_opening(line, reading, following):
@@ -235,7 +242,7 @@ def _is_value(line: Line, before: Line | None, following: Line | None, language:
     if line.dressed or before is None or following is None or line.words > LONGEST_VALUE:
         return False
     between = before.block.kind is BlockKind.HEADING and following.block.kind is BlockKind.HEADING
-    meaning = exact_meaning(line.text, language) if between else None
+    meaning = headings(language).get(" ".join(line.folded())) if between else None
     return meaning is not None and meaning.kinds == (SectionKind.SCHEDULE,)
 
 
@@ -244,11 +251,14 @@ def _may_head(line: Line, before: Line | None, following: Line | None, language:
     if line.words > MOST_PLAIN_WORDS or following is None:
         return False
     if line.block.kind is BlockKind.ITEM:
-        deeper = following.block.level > line.block.level
-        return deeper or following.block.kind is BlockKind.PARAGRAPH or _is_numbered(line, before, following)
+        if language in UNPARTED or _TERM.search(line.block.path):
+            heads = following.block.kind is BlockKind.PARAGRAPH or following.block.level > line.block.level
+        else:
+            heads = _heads_items(line, following) or _is_alone(line, before, following)
+        return heads or _is_numbered(line, before, following)
     if following.block.kind is BlockKind.ITEM:
         return True
-    words = heading_words(line.text)
+    words = line.folded()
     return bool(words) and (words[0] in phrase_lengths(language) or words[-1] in phrase_lengths(language))
 
 
@@ -277,7 +287,7 @@ def _is_known_heading(
         return False
     if reading.confidence < EXACT:
         return reading.confidence >= 0.85 and line.words <= 8 and _longer_follows(line, following)
-    meaning = exact_meaning(line.text, language)
+    meaning = headings(language).get(" ".join(line.folded()))
     if meaning is not None and meaning.weak:
         return _stands_out(line, before, following)
     return True
@@ -367,7 +377,8 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
     if block.kind is BlockKind.ROW:
         cells = ["".join(run.text for run in cell) for cell in block.cells]
         return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
-    patterns = (_LABEL,) if ":" in line.text or "：" in line.text else ()
+    beginning = line.text[:LONGEST_LABEL]
+    patterns = (_LABEL,) if ":" in beginning or "：" in beginning else ()
     for pattern in (*patterns, _SPACED_LABEL) if language in UNPARTED else patterns:
         match = pattern.match(line.text)
         reading = read_phrase(match.group(1), language, own) if match and match.group(1).count(" ") <= 6 else None
