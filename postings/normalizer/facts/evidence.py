@@ -1,5 +1,8 @@
 """A document as the finders read it: lines with their places, and the values that stand behind known labels.
 
+Most words that tell a fact do not occur in a posting.  So each is looked for once, in the whole text, and a finder
+looks closely only at the lines in which one was met.
+
 A label is known by its words alone (
     "Salary",
     "Arbeitsort").  Its value stands behind a colon, in the next cell, or on the next line.,
@@ -16,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-from postings.normalizer.facts.lexicon import Labels, first_words, labels, own_phrases, phrases
+from postings.normalizer.facts.lexicon import Labels, by_first_word, labels
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -27,11 +30,11 @@ MOST_TEXT = 300_000  # characters: hundreds of postings long; what stands behind
 _BREAK = re.compile(r"[\w×](?:(?<=[a-z0-9)\].!][A-ZÀ-Þ])|(?<=[A-Z][A-Z])(?=[a-z])|(?<=[\s(|•·,;*\t]\w))")
 _COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
 _GLUE = re.compile(r"[A-Z](?:(?<=[a-z].)|(?<=[A-Z]{3}.)(?=[a-z]))")
+_COLONS = (":", "：")
 _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
-_WORDS_ALONE = {code: chr(code) if chr(code).isalnum() else " " for code in range(128)}
-# Most text that is not plain ASCII is so by one of these alone, and none of them is part of a word.
-_TYPOGRAPHY = "’–“”•—…"
+# ASCII signs that are no part of a word, to be made spaces in a text's UTF-8.
+_WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
 
@@ -54,7 +57,11 @@ class Line:
     reason: DropReason | None
     cells: tuple[str, ...]
     heading: str
-    lower: str
+
+    @property
+    def lower(self) -> str:
+        """The text in lower case with every character in its place."""
+        return lowered(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +87,10 @@ class Evidence:
     def present(self, name: str, own: bool = False) -> tuple[str, ...]:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
         if (name, own) not in self._present:
-            words = own_phrases(name, self.language) if own else phrases(name, self.language)
-            known = self.words
-            self._present[name, own] = tuple(
-                phrase for phrase, first in first_words(words) if (not first or first in known) and phrase in self.lower
-            )
+            known, lower = self.words, self.lower
+            table = by_first_word(name, self.language, own)
+            worth = [phrases for first, phrases in table.items() if not first or first in known]
+            self._present[name, own] = tuple([phrase for phrases in worth for phrase in phrases if phrase in lower])
         return self._present[name, own]
 
     def says(self, word: str) -> bool:
@@ -99,14 +105,26 @@ class Evidence:
 
     def lines_with(self, words: Iterable[str]) -> list[Line]:
         """The lines in which any of the lower-case phrases occurs, in order."""
+        return [self.lines[number] for number in sorted(self._numbers(words, self.lower))]
+
+    def numbers_with(self, words: Iterable[str]) -> set[int]:
+        """The numbers of the lines in which any of the phrases occurs, exactly as it is written."""
+        return self._numbers(words, self.text)
+
+    def numbers_matching(self, pattern: re.Pattern[str]) -> set[int]:
+        """The numbers of the lines in which a pattern occurs that does not see where a line ends."""
+        return {bisect_right(self._starts, match.start()) - 1 for match in pattern.finditer(self.text)}
+
+    def _numbers(self, words: Iterable[str], text: str) -> set[int]:
+        starts, last = self._starts, len(self.lines)
         numbers: set[int] = set()
         for word in words:
-            place = self.lower.find(word)
+            place = text.find(word)
             while place >= 0:
-                number = bisect_right(self._starts, place)
+                number = bisect_right(starts, place)
                 numbers.add(number - 1)
-                place = self.lower.find(word, self._starts[number]) if number < len(self.lines) else -1
-        return [self.lines[number] for number in sorted(numbers)]
+                place = text.find(word, starts[number]) if number < last else -1
+        return numbers
 
     def line_at(self, offset: int) -> Line:
         """The line that holds a place in `text`."""
@@ -122,14 +140,11 @@ class Evidence:
     @cached_property
     def words(self) -> frozenset[str]:
         """The words of the text in lower case: what is not among them need not be looked for."""
-        text = self.lower
-        for sign in _TYPOGRAPHY if not text.isascii() else "":
-            text = text.replace(sign, " ")
-        if text.isascii():
-            return frozenset(text.translate(_WORDS_ALONE).split())
-        words = set(text.split())
-        words.update(_WORD.findall(" ".join([word for word in words if not word.isalnum()])))
-        return frozenset(words)
+        words = frozenset(self.lower.encode().translate(_WORDS_ALONE).decode().split())
+        if self.lower.isascii():
+            return words
+        rest = " ".join([word for word in words if not word.isalnum()])
+        return words.union(_WORD.findall(rest))
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -141,7 +156,8 @@ class Evidence:
 
     @cached_property
     def lower(self) -> str:
-        return "\n".join([line.lower for line in self.lines])
+        lower = self.text.lower()
+        return lower if len(lower) == len(self.text) else "\n".join([line.lower for line in self.lines])
 
 
 def gather(document: Document) -> Evidence:
@@ -150,10 +166,11 @@ def gather(document: Document) -> Evidence:
     lines = tuple(_lines(document, language))
     evidence = Evidence(document, language, lines)
     known = labels(language)
-    for line, following in zip(lines, (*lines[1:], None), strict=False):
-        if len(line.text) <= LONGEST_LABEL or line.cells or _may_hold_colon(line.text):
-            for name, found in _labelled(line, following, known):
-                evidence.labelled.setdefault(name, []).append(found)
+    numbers = {number for number, line in enumerate(lines) if len(line.text) <= LONGEST_LABEL or line.cells}
+    for number in sorted(numbers | evidence.numbers_with((*_COLONS, *_OTHER_COLONS))):
+        following = lines[number + 1] if number + 1 < len(lines) else None
+        for name, found in _labelled(lines[number], following, known):
+            evidence.labelled.setdefault(name, []).append(found)
     return evidence
 
 
@@ -177,12 +194,12 @@ def _lines(document: Document, language: str) -> list[Line]:
         above = governing.get(identity)
         heading = headings.get(above[-1], "") if above else ""
         cells = _cells(block) if block.cells else ()
-        for part in _parts(text, language) if "\n" not in text or cells else _parts_of_lines(text, language):
+        for part in _parts(text, language) if cells or "\n" not in text else _parts_of_lines(text, language):
             length += len(part)
             if length > MOST_TEXT:
                 return found
             if part := part.strip():
-                found.append(Line(part, identity, block.kind, section, reason, cells, heading, lowered(part)))
+                found.append(Line(part, identity, block.kind, section, reason, cells, heading))
     return found
 
 

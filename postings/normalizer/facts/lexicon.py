@@ -46,14 +46,14 @@ def labels(language: str) -> Labels:
 
 
 @cache
-def first_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Each phrase with its first word, or with nothing where it is written without spaces around it."""
-    return tuple((phrase, "" if phrase[0] >= "\u3000" else _first_word(phrase)) for phrase in words)
-
-
-def _first_word(phrase: str) -> str:
-    found = _WORD.search(phrase)
-    return found[0] if found else ""
+def by_first_word(name: str, language: str, own: bool) -> dict[str, tuple[str, ...]]:
+    """The phrases noted under a name by their first words; by "" those that may be written without spaces around."""
+    found: dict[str, tuple[str, ...]] = {}
+    for phrase in own_phrases(name, language) if own else phrases(name, language):
+        match = _WORD.search(phrase) if phrase[0] < "\u3000" else None
+        first = match[0] if match else ""
+        found[first] = (*found.get(first, ()), phrase)
+    return found
 
 
 def spans(text: str, words: Iterable[str]) -> list[tuple[int, int]]:

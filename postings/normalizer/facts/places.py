@@ -136,16 +136,16 @@ def _is_address(text: str) -> bool:
 
 def _from_commute(evidence: Evidence) -> Found | None:
     """What a job board asks about: "City, ST 12345: Reliably commute or planning to relocate"."""
-    for line in evidence.lines:
-        if "elocat" in line.lower and (match := _COMMUTE.search(line.text)):
+    for line in evidence.lines_with(("elocat",)):
+        if match := _COMMUTE.search(line.text):
             return Found((match[1].strip(),), (line.id,))
     return None
 
 
 def _alone(evidence: Evidence) -> Found | None:
     """The only place that stands on a line of its own."""
-    lines = [line for line in evidence.lines if len(line.text) <= SHORT_PLACE and _COMMA_HINT.search(line.text)]
-    lines = [line for line in lines if line.reason is not DropReason.APPLICATION]
+    lines = [evidence.lines[number] for number in sorted(evidence.numbers_matching(_COMMA_HINT))]
+    lines = [line for line in lines if len(line.text) <= SHORT_PLACE and line.reason is not DropReason.APPLICATION]
     for is_place in (_CITY_STATE.fullmatch, _is_address):
         places = {text: line for line in lines if is_place(text := line.text.strip(" .*"))}
         if len(places) == 1:
@@ -156,11 +156,8 @@ def _alone(evidence: Evidence) -> Found | None:
 
 def _from_sentences(evidence: Evidence) -> Found | None:
     found: list[tuple[int, str, str]] = []
-    postal = evidence.tells(_POSTAL_HINT)
-    for line in evidence.lines:
-        worth = _COMMA_HINT.search(line.text) if "," in line.text else None
-        if worth is None and not (postal and _POSTAL_HINT.search(line.text)):
-            continue
+    numbers = evidence.numbers_matching(_COMMA_HINT) | evidence.numbers_matching(_POSTAL_HINT)
+    for line in [evidence.lines[number] for number in sorted(numbers)]:
         for match in _CITY_STATE.finditer(line.text):
             before = line.text[max(0, match.start() - 60) : match.start()]
             if (
