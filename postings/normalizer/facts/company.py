@@ -46,12 +46,14 @@ _SUBJECT = re.compile(
     r"|exists|creates|designs|manufactures|has served|empowers|connects|works)\b))"
 )
 # The first words of what _SUBJECT takes for a verb: a line without any of them need not be looked at.
-_VERBS = (
-    "participates does will prohibits reserves "
-    "is are seeks recherche recrute sucht busca zoekt cerca poszukuje söker søger procura contrata seleziona "
-    "selecciona provides offers specializes partners helps operates serves delivers develops builds has was believes "
-    "exists creates designs manufactures empowers connects works"
-).split()
+_VERBS = tuple(
+    f" {verb}"
+    for verb in (
+        "participates does will prohibits reserves is are seeks recherche recrute sucht busca zoekt cerca poszukuje "
+        "söker søger procura contrata seleziona selecciona provides offers specializes partners helps operates serves "
+        "delivers develops builds has was believes exists creates designs manufactures empowers connects works"
+    ).split()
+)
 _OWNED = re.compile(rf"({_NAME})[’']s? (?!degree)[a-zA-Z]")
 _ABOUT_WORDS = tuple(
     "About |Why |Who is |Working at |Life at |Über |À propos de |A propos de |Sobre |Over |O firmie |Om |Chi è ".split(
@@ -97,6 +99,7 @@ _MENTIONS_ELSEWHERE = (
     (_WE_ARE, 2, ("Wir sind ", "Wir, ", "Wij zijn ", "Somos ", "Siamo ", "Nous sommes ", "Jesteśmy ", "Vi är ",
                   "Vi er ", "Bij ", "Chez ", "Bei ", "Hos ")),
 )  # fmt: skip
+_WHOLE = (_JOIN, _WE_ARE, _PUBLIC)  # begin with a word that may be the end of another one
 _LEGAL = re.compile(
     r"(?<![\w.])((?:[A-ZÀ-Þ0-9][\w&’'-]*\.? (?:& |und |et |y |e |de |di )?){1,5}(?:GmbH(?: & Co\. KG)?|AG|SE|KG"
     r"|eG|e\. ?V\.|S\.A\.(?:S\.)?|S\.L\."
@@ -125,6 +128,8 @@ _IS_ADDRESS = re.compile(r"\d{1,5} [A-Z][\w .]+ (?:Street|St|Avenue|Ave|Road|Rd|
 _VALUE_ENDS = re.compile(r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|\. ")
 _LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$|®|™")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
+_NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?![\w@-])(?!\.\w)")
+_IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
 
 Vote = tuple[str, int, Line]
 
@@ -165,19 +170,19 @@ def _spelled_out(name: str, text: str) -> str:
 
 
 def _from_lines(evidence: Evidence) -> Iterator[Vote]:
-    forms = [form for form in _LEGAL_FORMS if _may_stand(form, evidence) and form in evidence.text]
-    verbs = [" " + verb for verb in _VERBS if evidence.says(verb)]
-    headings = {line.heading for line in evidence.lines}
-    of_company = {heading for heading in headings if _speaks_of_company(heading.lower())}
-    for number, line in enumerate(evidence.lines):
+    forms = evidence.numbers_with(evidence.may_hold(_LEGAL_FORMS))
+    speaks = evidence.numbers_with(evidence.may_hold(_VERBS))
+    owns = evidence.numbers_with(("’", "'"))
+    names = {number for number, line in enumerate(evidence.lines) if line.text.startswith(_ABOUT_WORDS)}
+    for number in sorted(forms | speaks | owns | names):
+        line = evidence.lines[number]
         text = line.text
-        about = number < OPENING or line.heading in of_company
-        speaks, owns = any(map(text.__contains__, verbs)), "’" in text or "'" in text
-        if (speaks or owns) and (text[0].isupper() or text[0].isdigit()) and _may_open_name(text):
-            yield from _subject(line, about, speaks, owns)
-        if len(text) < LONGEST_NAME and text.startswith(_ABOUT_WORDS) and (match := _ABOUT.match(text)):
+        about = number < OPENING or _speaks_of_company(line.heading.lower())
+        if number in speaks or number in owns:
+            yield from _subject(line, about, number in speaks, number in owns)
+        if number in names and len(text) < LONGEST_NAME and (match := _ABOUT.match(text)):
             yield match[1], ABOUT, line
-        if forms and any(map(text.__contains__, forms)):
+        if number in forms:
             yield from ((match[1] or match[2], LEGAL + about, line) for match in _LEGAL.finditer(text))
 
 
@@ -189,22 +194,14 @@ def _may_open_name(text: str) -> bool:
     return first.lower() not in _no_names()
 
 
-def _may_stand(phrase: str, evidence: Evidence) -> bool:
-    """Whether all words of a phrase stand in the text somewhere; of one in a script without spaces nothing is known."""
-    return phrase[0] >= "\u3000" or _words_of(phrase) <= evidence.words
-
-
-@cache
-def _words_of(phrase: str) -> frozenset[str]:
-    return frozenset(re.findall(r"[^\W_]+", phrase.lower()))
-
-
 def _speaks_of_company(heading: str) -> bool:
     return any(phrase in heading for phrase in _OF_COMPANY) or bool(_COMPANY.search(heading))
 
 
 def _subject(line: Line, about: bool, speaks: bool, owns: bool) -> Iterator[Vote]:
     """The name that a line begins with, if it speaks of it as of an employer: by a verb, or by what it owns."""
+    if not ((line.text[0].isupper() or line.text[0].isdigit()) and _may_open_name(line.text)):
+        return
     if speaks and (match := _SUBJECT.match(line.text)):
         weights = {"equal": EQUAL, "seeks": SEEKS, "is": SEEKS if about else IS, "serves": SEEKS if about else SERVES}
         yield match["name"], weights[match.lastgroup or "is"], line
@@ -215,13 +212,11 @@ def _subject(line: Line, about: bool, speaks: bool, owns: bool) -> Iterator[Vote
 def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
     for pattern, weight, hints in _MENTIONS if evidence.language == "en" else _MENTIONS + _MENTIONS_ELSEWHERE:
         joining = pattern is _JOIN and evidence.says("joining")
-        worth = [hint for hint in hints if joining or _may_stand(hint, evidence)]
-        for place in (place for hint in worth for place in evidence.places(hint)):
-            before = evidence.text[place - 1 : place]
-            if (match := pattern.match(evidence.text, place)) and not (
-                before.isalpha() and pattern in (_JOIN, _WE_ARE, _PUBLIC)
-            ):
-                yield match[1], weight, evidence.line_at(place)
+        for hint in hints if joining else evidence.may_hold(hints):
+            for place in evidence.places(hint):
+                match = pattern.match(evidence.text, place)
+                if match and not (pattern in _WHOLE and evidence.text[place - 1 : place].isalpha()):
+                    yield match[1], weight, evidence.line_at(place)
 
 
 def _tidy(name: str) -> str:
@@ -261,9 +256,13 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
     """
     if " " in name or not line.text.startswith(name):
         return True
+    text = evidence.text
     if evidence.language == "en":
-        return not re.search(rf"(?<![\w.@/-]){re.escape(name.lower())}(?![\w@-])(?!\.\w)", evidence.text)
-    return bool(re.search(rf"[^\W\d_],? {re.escape(name)}\b", evidence.text))
+        small = name.lower()
+        places = [place for place in evidence.places(small) if _NOTHING_BEFORE.match(text, place)]
+        return not any(_NOTHING_BEHIND.match(text, place + len(small)) for place in places)
+    places = [place for place in evidence.places(name) if _IN_SENTENCE.match(text, place)]
+    return any(_WORD_BORDER.match(text, place + len(name)) for place in places)
 
 
 _IDENTIFIER = re.compile(r"#?([A-Za-z]{0,4}[#-]?\s?\w[\w./-]{2,20})")

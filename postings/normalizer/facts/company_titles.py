@@ -13,7 +13,7 @@ from functools import cache
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.lexicon import own_phrases
 from postings.normalizer.facts.title import has_role
-from postings.normalizer.model import Dropped, Outcome
+from postings.normalizer.model import Dropped
 from postings.normalizer.taxonomy import DropReason
 
 # Votes.  A site's own name stands in its navigation or footer too; another part of a title may be a field of work.
@@ -30,6 +30,7 @@ _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|[Cc]opyright)\s*(?:©\s*|&copy;\s*)?(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|[Pp]resent))?)?,?\s*"
     r"(?:by )?((?:The )?[A-Z0-9][\w&’'.-]*(?: (?:of|and|the|for|&|[A-Z0-9][\w&’'.-]*)){0,6})"
 )
+_COPYRIGHT_SIGNS = ("©", "(c)", "opyright")
 _PLACE = re.compile(r",|\b[A-Z]{2}$|\d")
 
 
@@ -43,16 +44,14 @@ def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
     titles += [(line.text, line) for line in evidence.lines[:TOP_LINES] if line.reason is DropReason.TITLE]
     for title, line in titles:
         yield from ((name, ORGANIZATION, line) for name in _organizations(title))
-    furniture = [block.text[:200] for block in document.blocks if _is_left_out(document.outcomes.get(block.id))]
+    outcomes = document.outcomes
+    furniture = [block.text[:200] for block in document.blocks if isinstance(outcomes.get(block.id), Dropped)]
     for name in _of_site(document.title):
         if any(name in text for text in furniture):
             yield name, SITE, first
-    for match in filter(None, map(_COPYRIGHT.search, furniture)):
+    marked = [text for text in furniture if any(map(text.__contains__, _COPYRIGHT_SIGNS))]
+    for match in filter(None, map(_COPYRIGHT.search, marked)):
         yield _SITE_WORDS.sub("", match[1]), COPYRIGHT, first
-
-
-def _is_left_out(outcome: Outcome | None) -> bool:
-    return isinstance(outcome, Dropped)
 
 
 def _organizations(title: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-from postings.normalizer.facts.lexicon import Labels, by_first_word, labels
+from postings.normalizer.facts.lexicon import Labels, by_first_word, labels, words_of_each
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -96,6 +96,11 @@ class Evidence:
     def says(self, word: str) -> bool:
         """Does the lower-case word occur in the text?"""
         return word in self.words
+
+    def may_hold(self, hints: tuple[str, ...]) -> list[str]:
+        """The hints whose words all stand in the text somewhere: the only ones to look for."""
+        known = self.words
+        return [hint for hint, words in words_of_each(hints) if words <= known]
 
     def tells(self, pattern: re.Pattern[str]) -> bool:
         """Does the pattern occur anywhere in the text?  Asked once."""

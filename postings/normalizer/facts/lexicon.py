@@ -56,6 +56,12 @@ def by_first_word(name: str, language: str, own: bool) -> dict[str, tuple[str, .
     return found
 
 
+@cache
+def words_of_each(hints: tuple[str, ...]) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Each hint with its words in lower case; with none where it is in a script without spaces."""
+    return tuple((hint, frozenset(_WORD.findall(hint.lower() if hint[0] < "\u3000" else ""))) for hint in hints)
+
+
 def spans(text: str, words: Iterable[str]) -> list[tuple[int, int]]:
     """Where any of the phrases stands in a lower-case text as words of its own, in order of place.
 

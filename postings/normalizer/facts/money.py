@@ -31,8 +31,9 @@ THOUSAND = {
     "thousand": 1_000,
     "万": 10_000,
 }
-# What a text must hold to speak of money at all: looked for before any pattern runs.
-HINTS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro", *sorted(CODES))
+# What a text must hold beside a digit to speak of money at all: looked for before any other pattern runs.
+_SIGNS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro")
+_CODE = re.compile("|".join(sorted(CODES)))
 _DIGIT = re.compile(r"\d")
 
 _NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d))?"
@@ -85,7 +86,17 @@ class Amount:
 
 def may_hold_money(text: str) -> bool:
     """Does a text hold a digit and the sign of a currency?  Most do not."""
-    return _DIGIT.search(text) is not None and any(map(text.__contains__, HINTS))
+    return holds_number(text) and bool(signs_in(text))
+
+
+def holds_number(text: str) -> bool:
+    """Does a text hold a digit?"""
+    return _DIGIT.search(text) is not None
+
+
+def signs_in(text: str) -> set[str]:
+    """The signs and codes of currencies that occur in a text, be it inside of other words."""
+    return {sign for sign in _SIGNS if sign in text}.union(_CODE.findall(text))
 
 
 def find_amounts(text: str) -> Iterator[Amount]:
