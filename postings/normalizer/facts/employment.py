@@ -21,6 +21,7 @@ TYPES = (
     "volunteer",
     "apprenticeship",
 )
+_TYPE_NAMES = tuple((kind, f"type_{kind}") for kind in TYPES)
 TIMES = frozenset({"full_time", "part_time"})
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
@@ -46,6 +47,8 @@ _NOT_THIS_JOB = re.compile(
     "employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
     r"|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou".split())
 
 
 def find_employment_types(evidence: Evidence) -> Found | None:
@@ -72,7 +75,7 @@ def _from_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 
 def _from_lines(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    active = [phrase for kind in TYPES for phrase in evidence.present(f"type_{kind}", own=True)]
+    active = [phrase for _, words in _told_types(evidence) for phrase in words]
     for line in evidence.lines_with(active):
         yield from ((kind, line.id) for kind in _stated(line, evidence))
 
@@ -100,11 +103,10 @@ def _behind_role(text: str, evidence: Evidence) -> bool:
 def _only_types(lower: str, evidence: Evidence) -> bool:
     """Does the line hold hardly anything but types?"""
     rest = lower
-    for kind in TYPES:
-        for start, end in reversed(spans(rest, evidence.present(f"type_{kind}", own=True))):
+    for _, words in _told_types(evidence):
+        for start, end in reversed(spans(rest, words)):
             rest = rest[:start] + rest[end:]
-    words = re.findall(r"[^\W\d_]{2,}", rest)
-    return all(word in ("and", "or", "exempt", "non", "regular", "und", "oder", "et", "ou") for word in words)
+    return all(word in _BESIDE_TYPES for word in _LETTERS.findall(rest))
 
 
 def _about_this_job(lower: str, kinds: Iterable[str], evidence: Evidence) -> list[str]:
@@ -135,7 +137,13 @@ def _opens(before: str) -> bool:
 
 
 def _kinds(lower: str, evidence: Evidence) -> list[str]:
-    return [kind for kind in TYPES if has(lower, evidence.present(f"type_{kind}", own=True))]
+    return [kind for kind, words in _told_types(evidence) if has(lower, words)]
+
+
+def _told_types(evidence: Evidence) -> list[tuple[str, tuple[str, ...]]]:
+    """The types whose words occur in the text, each with those of its words that do."""
+    told = ((kind, evidence.present(name, own=True)) for kind, name in _TYPE_NAMES)
+    return [(kind, words) for kind, words in told if words]
 
 
 _WORKPLACES = ("hybrid", "remote", "on_site")

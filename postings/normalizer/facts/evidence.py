@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-from postings.normalizer.facts.lexicon import Labels, by_first_word, labels, words_of_each
+from postings.normalizer.facts.lexicon import Labels, labels, needs, words_of_each
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -88,9 +88,9 @@ class Evidence:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
         if (name, own) not in self._present:
             known, lower = self.words, self.lower
-            table = by_first_word(name, self.language, own)
-            worth = [phrases for first, phrases in table.items() if not first or first in known]
-            self._present[name, own] = tuple([phrase for phrases in worth for phrase in phrases if phrase in lower])
+            self._present[name, own] = tuple(
+                [phrase for phrase, words in needs(name, self.language, own) if words <= known and phrase in lower]
+            )
         return self._present[name, own]
 
     def says(self, word: str) -> bool:

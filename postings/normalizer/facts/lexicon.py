@@ -46,14 +46,16 @@ def labels(language: str) -> Labels:
 
 
 @cache
-def by_first_word(name: str, language: str, own: bool) -> dict[str, tuple[str, ...]]:
-    """The phrases noted under a name by their first words; by "" those that may be written without spaces around."""
-    found: dict[str, tuple[str, ...]] = {}
+def needs(name: str, language: str, own: bool) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The phrases noted under a name, each with the words that must stand in a text for it to occur there.
+
+    The last word of several is not asked for, as a number may touch it ("part-time20 hours").
+    """
+    found = []
     for phrase in own_phrases(name, language) if own else phrases(name, language):
-        match = _WORD.search(phrase) if phrase[0] < "\u3000" else None
-        first = match[0] if match else ""
-        found[first] = (*found.get(first, ()), phrase)
-    return found
+        words = _WORD.findall(phrase if phrase[0] < "\u3000" else "")
+        found.append((phrase, frozenset(words[:-1] or words)))
+    return tuple(found)
 
 
 @cache

@@ -25,6 +25,7 @@ BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
 LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
 UNITS = ("hour", "day", "week", "month", "year")
+_UNIT_NAMES = tuple((unit, f"unit_{unit}") for unit in UNITS)
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
 BOUNDS = {
     "hour": (3, 600),
@@ -145,10 +146,10 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     ):
         return None
     clause = _last_clause(before)
-    unit = _unit(_UNIT_END.split(after.lstrip(" +"), maxsplit=1)[0], before, language)
+    unit = _unit(_UNIT_END.split(after.lstrip(" +"), maxsplit=1)[0], clause, language)
     currency = _currency(amount.currency, evidence)
     labelled = any(amount.text in found.value for found in evidence.labelled.get("pay", ()) if found.line is line)
-    score = _score(amount, before, after, unit, line, language, labelled)
+    score = _score(amount, (before, clause, after), unit, line, language, labelled)
     named = labelled or _is_pay_label(line.heading, language)
     if not _plausible(amount, currency, unit or ("hour" if named and not unit and amount.low < HOURLY else "")):
         return None
@@ -157,8 +158,9 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     return Candidate(pay, score, line, amount.low == amount.high)
 
 
-def _score(amount: Amount, before: str, after: str, unit: str, line: Line, language: str, labelled: bool) -> int:
-    clause = _last_clause(before)
+def _score(amount: Amount, around: tuple[str, str, str], unit: str, line: Line, language: str, labelled: bool) -> int:
+    """How surely an amount is pay.  `around`: the text before it, the last clause of that, and the text behind."""
+    before, clause, after = around
     score = UNIT if unit else 0
     score += RANGE if amount.low < amount.high else 0
     score += LARGE if amount.low >= LARGE_AMOUNT and amount.low < amount.high else 0
@@ -201,17 +203,17 @@ def _currency(currency: str, evidence: Evidence) -> str:
     return currency
 
 
-def _unit(after: str, before: str, language: str) -> str:
+def _unit(after: str, clause: str, language: str) -> str:
     """The unit that stands first behind the amount, else the last one in front of it."""
     behind = _units_in(after, language)
     if behind:
         return min(behind)[1]
-    ahead = _units_in(_last_clause(before), language)
+    ahead = _units_in(clause, language)
     return max(ahead)[1] if ahead else ""
 
 
 def _units_in(text: str, language: str) -> list[tuple[int, str]]:
-    return [(start, unit) for unit in UNITS for start, _ in spans(text, phrases(f"unit_{unit}", language))]
+    return [(start, unit) for unit, name in _UNIT_NAMES for start, _ in spans(text, phrases(name, language))]
 
 
 def _plausible(amount: Amount, currency: str, unit: str) -> bool:
