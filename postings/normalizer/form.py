@@ -107,22 +107,26 @@ class _Reader:
             raise InvariantBroken("empty_section", f"The section “{self.kinds[-1]}” says nothing.")
 
     def _open(self, name: str) -> None:
+        self._allow(name)
+        self.stack.append(name)
+
+    def _allow(self, name: str) -> None:
+        """Refuse an element that may not begin here."""
         parent = self.stack[-1] if self.stack else ""
         if parent not in _PARENTS[name]:
             raise _form(f"<{name}> may not stand in <{parent or 'nothing'}>.")
         if parent == "section" and (self.lines == 0) != (name == "h2"):
             raise _form("A section begins with its one heading.")
         self.lines += 1
-        self.stack.append(name)
-        if len(self.stack) > MAX_NESTING - 3:  # a link, strong and em may stand inside
+        if len(self.stack) >= MAX_NESTING - 3:  # a link, strong and em may stand inside
             raise InvariantBroken("too_deep", f"The fragment nests deeper than {MAX_NESTING} elements.")
 
     def _text(self, name: str, end: str, line: str) -> None:
-        self._open(name)
+        self._allow(name)
         if line.endswith(end):
             rest = line[len(end) - 1 : -len(end)]
-            self.stack.pop()
         elif name == "li":
+            self.stack.append(name)
             rest = line[len(end) - 1 :]
         else:
             raise _form(f"<{name}> is not closed on its line.")

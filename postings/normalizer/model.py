@@ -104,6 +104,10 @@ class BlockKind(StrEnum):
     ROW = "row"
 
 
+# Under a name of its own: asking the class for a member takes longer than most questions about a block.
+HEADING, PARAGRAPH, ITEM, ROW = BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.ROW
+
+
 @value
 class Run:
     """A stretch of text with one formatting. `href` is an absolute, usable link or empty; "\\n" in text is a line

@@ -15,8 +15,8 @@ import nh3
 from postings.normalizer.form import check_form
 from postings.normalizer.inline import clean_text, is_blank
 from postings.normalizer.model import (
+    HEADING,
     Block,
-    BlockKind,
     Document,
     Dropped,
     InvariantBroken,
@@ -29,6 +29,7 @@ from postings.normalizer.model import (
 from postings.normalizer.render import read_fragment, render_body
 from postings.normalizer.taxonomy import ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, LINK_SCHEMES, SECTION_ORDER, SectionKind
 
+_NOWHERE: tuple[None, None] = (None, None)
 STATEMENT_WORDS = 6  # a shorter line may rightly stand twice ("Full-time")
 
 _WORD = re.compile(r"\w+")
@@ -81,25 +82,29 @@ def check_ledger(ledger: Iterable[LedgerEntry], document: Document) -> None:
 
 def check_sections(sections: Iterable[Section], ledger: Iterable[LedgerEntry]) -> None:
     """Nothing invented, nothing lost: the sections hold exactly the placed blocks, in their own words, each once."""
-    placed = {entry.block.id: entry for entry in ledger if isinstance(entry.outcome, Placement)}
+    placed = {
+        entry.block.id: (entry.block, entry.outcome.section) for entry in ledger if isinstance(entry.outcome, Placement)
+    }
     order = [SECTION_ORDER.index(section.kind) for section in sections]
     if order != sorted(set(order)):
         raise InvariantBroken("order", "The sections are out of order, or one stands twice.")
     for section in sections:
-        if all(block.kind is BlockKind.HEADING or is_blank(block.text) for block in section.blocks):
+        if all(block.kind is HEADING or is_blank(block.text) for block in section.blocks):
             raise InvariantBroken("empty_section", f"The section “{section.kind.value}” says nothing.")
         for block in section.blocks:
-            _check_placed(block, section.kind, placed.pop(block.id, None))
+            source, home = placed.pop(block.id, _NOWHERE)
+            if source is not block or home is not section.kind:
+                _check_placed(block, section.kind, source, home)
     if placed:
         raise InvariantBroken("lost", f"Placed pieces of the source are missing: {', '.join(sorted(placed))}.")
 
 
-def _check_placed(block: Block, kind: SectionKind, entry: LedgerEntry | None) -> None:
-    if entry is None:
+def _check_placed(block: Block, kind: SectionKind, source: Block | None, home: SectionKind | None) -> None:
+    if source is None:
         raise InvariantBroken("invented", f"“{block.text[:80]}” is shown, but no piece of the source was placed there.")
-    if not isinstance(entry.outcome, Placement) or entry.outcome.section is not kind:
+    if home is not kind:
         raise InvariantBroken("unaccounted", f"Piece {block.id} stands in another section than the ledger says.")
-    if block is not entry.block and _words(block.text) != _words(entry.block.text):
+    if block is not source and _words(block.text) != _words(source.text):
         raise InvariantBroken("invented", f"“{block.text[:80]}” does not stand in the source in these words.")
 
 

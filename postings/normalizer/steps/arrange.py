@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement, Section
+from postings.normalizer.model import HEADING, Block, Document, Dropped, HeadingReading, Outcome, Placement, Section
 from postings.normalizer.steps.deduplicate import LONG
 from postings.normalizer.steps.governing import WISHED_FOR
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
@@ -41,7 +41,7 @@ def arrange(document: Document) -> Document:
             outcomes[name] = _at(document, name, outcomes.get(name), kind, position)
         sections.append(Section(kind, tuple(blocks[name] for name in order)))
     for block in document.blocks:
-        if block.kind is BlockKind.HEADING and block.id not in outcomes:
+        if block.kind is HEADING and block.id not in outcomes:
             outcomes[block.id] = _left_out(document.headings.get(block.id, _NO_READING))
     return replace(document, outcomes=outcomes, sections=tuple(sections))
 
@@ -132,7 +132,7 @@ def _members(blocks: Sequence[Block], outcomes: dict[str, Outcome]) -> dict[Sect
     members: dict[SectionKind, list[str]] = {}
     for block in blocks:
         outcome = outcomes.get(block.id)
-        if isinstance(outcome, Placement) and block.kind is not BlockKind.HEADING:
+        if isinstance(outcome, Placement) and block.kind is not HEADING:
             members.setdefault(outcome.section, []).append(block.id)
     return members
 

@@ -8,13 +8,14 @@ words need it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from operator import add, attrgetter
 
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import LANGUAGES, boilerplate, cue, fold_words
+from postings.normalizer.words import LANGUAGES, boilerplate, cue, edge_words, fold_words
 
 _AMOUNT = re.compile(
     r"[$€£¥]\s?\d|\d[\d.,’' ]*\s?(?:[$€£¥]|k€|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr"
@@ -23,6 +24,7 @@ _AMOUNT = re.compile(
 )
 MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_STARRED = 100_000  # more than there are rows in a table
 _BEGINNING = 5  # letters by which words that may go on are looked up; none in the tables is shorter
 
 
@@ -36,31 +38,64 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
+    rank: int  # of phrases that are looked up by one word, the lowest goes first
     parts: tuple[tuple[str, ...], ...]  # a word that may go on ends in a star
     words: frozenset[str]  # all others
     whole: bool
     evidence: Evidence
 
+    def key(self) -> str:
+        """The longest of its words, which is the rarest."""
+        return max((word for part in self.parts for word in part), key=len)
 
-# Stands in the table for every word of praise, which is evidence among others of its kind only.
-_PRAISE = _Phrase((), frozenset(("",)), False, Evidence(DropReason.FILLER, ""))
+    def partner(self) -> str:
+        """The longest word that must stand beside the key; "": there is none."""
+        return max(sorted(self.words - {self.key()}), key=len, default="")
 
 
-class _Table(dict[str, tuple[_Phrase, ...]]):
-    """Word -> the phrases that are looked up by it: as it is, or by how it begins; remembers what it was asked."""
+class _Phrases:
+    """The phrases that are looked up by one word, and by a second one that must stand in the line as well."""
+
+    __slots__ = ("alone", "by_partner", "partners")
+
+    def __init__(self, phrases: Iterable[_Phrase]) -> None:
+        self.by_partner: dict[str, list[_Phrase]] = {}
+        for phrase in phrases:
+            self.by_partner.setdefault(phrase.partner(), []).append(phrase)
+        self.alone = self.by_partner.pop("", [])
+        self.partners = frozenset(self.by_partner)
+
+    def among(self, words: set[str]) -> list[_Phrase]:
+        """Those that may stand in a line of these words, in the order in which they count."""
+        if self.partners.isdisjoint(words):
+            return self.alone
+        found = [phrase for partner in self.partners & words for phrase in self.by_partner[partner]]
+        return sorted(found + self.alone, key=attrgetter("rank"))
+
+
+class _Table(dict[str, _Phrases | None]):
+    """Word -> the phrases that are looked up by it, as it is or by how it begins; remembers what it was asked.
+
+    A word of praise, which is evidence among others of its kind only, has an entry without phrases.
+    """
 
     MOST_REMEMBERED = 50_000
 
-    def __init__(self, by_word: dict[str, list[_Phrase]], by_beginning: dict[str, list[_Phrase]]) -> None:
+    def __init__(self, praise: frozenset[str], phrases: Iterable[_Phrase]) -> None:
         super().__init__()
-        self.by_word = by_word
-        self.by_beginning = by_beginning
+        self.praise = praise
+        self.by_word: dict[str, list[_Phrase]] = {}
+        self.by_beginning: dict[str, list[_Phrase]] = {}
+        for phrase in phrases:
+            key = phrase.key()
+            where, key = (self.by_beginning, key[:_BEGINNING]) if key.endswith("*") else (self.by_word, key)
+            where.setdefault(key, []).append(phrase)
 
-    def __missing__(self, word: str) -> tuple[_Phrase, ...]:
+    def __missing__(self, word: str) -> _Phrases | None:
         if len(self) >= self.MOST_REMEMBERED:
             self.clear()
-        found = (*self.by_word.get(word, ()), *self.by_beginning.get(word[:_BEGINNING], ()))
-        self[word] = found
+        phrases = [*self.by_word.get(word, ()), *self.by_beginning.get(word[:_BEGINNING], ())]
+        self[word] = found = _Phrases(phrases) if phrases or word in self.praise else None
         return found
 
 
@@ -68,9 +103,10 @@ def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
     """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
     if found := list(filter(None, map(_phrases(language).__getitem__, words))):
         known = set(words)
-        for phrase in chain.from_iterable(found):
-            if phrase.words <= known and _stands(phrase, words):
-                return None if states_amount(text) else phrase.evidence
+        for phrases in found:
+            for phrase in phrases.among(known):
+                if phrase.words <= known and _stands(phrase, words):
+                    return None if states_amount(text) else phrase.evidence
         if len(words) <= MOST_PRAISE and _is_praise(known, language):
             return Evidence(DropReason.FILLER, " ".join(words))
     in_script = not text.isascii() and not "".join(words).isascii() and _CJK.search(text)
@@ -92,6 +128,8 @@ def states_amount(text: str) -> bool:
 
 def states_terms(words: Sequence[str], language: str) -> bool:
     """Whether folded words hold a real term of the job, such as its hours or a check that is made."""
+    if edge_words("terms", language)[0].isdisjoint(words):
+        return False
     folded = " " + " ".join(words) + " "
     return any(f" {term} " in folded for term in cue("terms", language))
 
@@ -122,23 +160,18 @@ def _is_word(wanted: str, word: str) -> bool:
 
 @cache
 def _phrases(language: str) -> _Table:
-    """Each phrase under the longest of its words, which is the rarest."""
-    by_word: dict[str, list[_Phrase]] = {}
-    by_beginning: dict[str, list[_Phrase]] = {}
-    for word in cue("praise", language):
-        by_word[word] = [_PRAISE]
-    for reason, written in boilerplate(language):
+    """The phrases of a language; those whose key may go on count after the others."""
+    found: list[_Phrase] = []
+    for row, (reason, written) in enumerate(boilerplate(language)):
         whole = written.startswith("=")
         parts = tuple(_words_of_phrase(part) for part in written.lstrip("=").split(" ... "))
         words = [word for part in parts for word in part]
         if not all(parts) or any(_CJK.search(word) for word in words):
             continue
+        rank = row + _STARRED * max(words, key=len).endswith("*")
         whole_words = frozenset(word for word in words if not word.endswith("*"))
-        phrase = _Phrase(parts, whole_words, whole, Evidence(DropReason(reason), written.lstrip("=")))
-        key = max(words, key=len)
-        where, key = (by_beginning, key[:_BEGINNING]) if key.endswith("*") else (by_word, key)
-        where.setdefault(key, []).append(phrase)
-    return _Table(by_word, by_beginning)
+        found.append(_Phrase(rank, parts, whole_words, whole, Evidence(DropReason(reason), written.lstrip("="))))
+    return _Table(cue("praise", language), found)
 
 
 def _words_of_phrase(part: str) -> tuple[str, ...]:
@@ -147,17 +180,22 @@ def _words_of_phrase(part: str) -> tuple[str, ...]:
 
 
 @cache
-def _script_phrases() -> tuple[tuple[str, bool, Evidence], ...]:
+def _script_phrases() -> Mapping[str, tuple[tuple[int, str, bool, Evidence], ...]]:
+    """Phrases in a script without spaces, by their first two signs; the numbers say which goes first."""
     rows = {row for language in LANGUAGES for row in boilerplate(language) if _CJK.search(row[1])}
-    return tuple(
-        (written.lstrip("="), written.startswith("="), Evidence(DropReason(reason), written.lstrip("=")))
-        for reason, written in sorted(rows)
-    )
+    found: dict[str, tuple[tuple[int, str, bool, Evidence], ...]] = {}
+    for number, (reason, written) in enumerate(sorted(rows)):
+        phrase = written.lstrip("=")
+        row = (number, phrase, written.startswith("="), Evidence(DropReason(reason), phrase))
+        found[phrase[:2]] = (*found.get(phrase[:2], ()), row)
+    return found
 
 
 def _in_script(text: str) -> Evidence | None:
     stripped = text.strip(" 　。.・")
-    for phrase, whole, found in _script_phrases():
+    phrases = _script_phrases()
+    begun = phrases.keys() & set(map(add, text, text[1:]))
+    for _, phrase, whole, found in sorted(chain.from_iterable(phrases[pair] for pair in begun)):
         if phrase == stripped if whole else phrase in text:
             return None if states_amount(text) else found
     return None

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome, Placement
+from postings.normalizer.model import HEADING, Block, Document, Dropped, Outcome, Placement
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import words_of
 
@@ -24,7 +24,7 @@ def deduplicate(document: Document) -> Document:
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     placed = [(b, o) for b in document.blocks if isinstance(o := outcomes.get(b.id), Placement)]
-    words = {block.id: words_of(block) for block, _ in placed if block.kind is not BlockKind.HEADING}
+    words = {block.id: words_of(block) for block, _ in placed if block.kind is not HEADING}
     for same in _alike(document, placed, words):
         keeper = max(same, key=lambda entry: _worth(document, *entry))
         for block, _ in same:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Outcome
+from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Dropped, HeadingReading, Outcome
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import Evidence, evidence, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
@@ -91,7 +91,7 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
         return Dropped(DropReason.TITLE, "the job title again", 0.95)
     if not words:
         return Dropped(DropReason.METADATA, "no words", 0.95)
-    is_heading = block.kind is BlockKind.HEADING
+    is_heading = block.kind is HEADING
     if is_heading and _is_unread(document, block) and heads_as_title(title, words):
         return Dropped(DropReason.TITLE, "words of the job title", 0.9)
     own = _own_field(document, block, text)
@@ -123,14 +123,14 @@ def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title
     block, following = blocks[number], blocks[number + 1]
     if not _is_unread(document, block):
         return None
-    if following.kind is BlockKind.ITEM or word_count(following.text) > SHORT_VALUE or following.text.endswith("."):
+    if following.kind is ITEM or word_count(following.text) > SHORT_VALUE or following.text.endswith("."):
         return None
     return Dropped(DropReason.TITLE, "beside the job title", 0.8)
 
 
 def _is_unread(document: Document, block: Block) -> bool:
     """Whether a block is a heading of which no word is understood."""
-    return block.kind is BlockKind.HEADING and document.headings.get(block.id) == UNKNOWN
+    return block.kind is HEADING and document.headings.get(block.id) == UNKNOWN
 
 
 def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
@@ -139,14 +139,14 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
         return Dropped(DropReason.METADATA, "a code or date alone", 0.95)
     if text[0] in "#\\" and _HASHTAGS.fullmatch(text):
         return Dropped(DropReason.METADATA, "tags", 0.95)
-    if "/" in text and block.kind is BlockKind.PARAGRAPH and _ADDRESS.fullmatch(text):
+    if "/" in text and block.kind is PARAGRAPH and _ADDRESS.fullmatch(text):
         return Dropped(DropReason.CHROME, "an address alone", 0.9)
     if "(" in text and _SCRIPT.search(text):
         return Dropped(DropReason.CHROME, "a program's text", 0.95)
     reading = document.headings.get(block.id)
     if reading is None or reading.reason is None:
         return None
-    if block.kind is BlockKind.HEADING:
+    if block.kind is HEADING:
         return Dropped(reading.reason, reading.rule, reading.confidence)
     if reading.reason is DropReason.METADATA and _value_words(block, text) <= SHORT_VALUE:
         return Dropped(DropReason.METADATA, reading.rule, 0.95)
@@ -154,7 +154,7 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
 
 
 def _value_words(block: Block, text: str) -> int:
-    if block.kind is BlockKind.ROW and len(block.cells) > 1:
+    if block.kind is ROW and len(block.cells) > 1:
         return sum(word_count("".join(run.text for run in cell)) for cell in block.cells[1:])
     match = _LABEL.match(text)
     return word_count(match.group(2)) if match else word_count(text)
@@ -167,7 +167,7 @@ def _is_ruled(document: Document, block: Block) -> bool:
     for name in reversed(document.governing.get(block.id, ())):
         reading = document.headings.get(name, NO_READING)
         if reading.kinds or reading.reason is not None:
-            ruling = _OF_WORK if block.kind is BlockKind.ITEM else _OF_DUTIES
+            ruling = _OF_WORK if block.kind is ITEM else _OF_DUTIES
             return not ruling.isdisjoint(reading.kinds) and reading.confidence >= SURE
     return False
 
@@ -175,7 +175,7 @@ def _is_ruled(document: Document, block: Block) -> bool:
 def _under_heading(reading: HeadingReading, block: Block, language: str) -> Dropped | None:
     """A piece under a heading that names boilerplate, unless it states an amount or another real term of the job."""
     text = block.text.strip()
-    if block.kind is BlockKind.HEADING:
+    if block.kind is HEADING:
         return None
     if reading.reason is None or not (reading.confidence >= SURE or gives_contact(text)):
         return None

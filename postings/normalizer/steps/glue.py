@@ -25,8 +25,8 @@ WITNESSES = 1
 def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
     """The offsets in [start, end) of a text at which a lost break is to be set again, and those that may be one."""
     sure: list[int] = []
-    witnesses = 0
     open_points: list[int] = []
+    witnesses = 0
     for match in _CANDIDATE.finditer(text, start, end):
         point = match.start()
         if point == start:

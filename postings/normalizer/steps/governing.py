@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
+from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document, HeadingReading
 from postings.normalizer.phrases import PARTLY, UNKNOWN
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -69,7 +69,7 @@ class _Rule:
 
     def end_inline(self, block: Block) -> None:
         """A heading cut from its own text does not reach the next paragraph."""
-        if not self.inline.startswith(f"{block.index}.") and block.kind is not BlockKind.ITEM:
+        if not self.inline.startswith(f"{block.index}.") and block.kind is not ITEM:
             self.stack = [entry for entry in self.stack if entry[1] != self.inline]
             self.names = tuple(name for _, name in self.stack)
             self.inline = ""
@@ -88,8 +88,8 @@ class _Rule:
 
     def over(self, block: Block) -> tuple[str, ...]:
         """The headings above a block that is none itself, its line's label last."""
-        if self.stack and self.stack[-1][0] >= INSIDE_LIST and block.kind is not BlockKind.ROW:
-            self.keep(INSIDE_LIST + (max(block.level, 1) if block.kind is BlockKind.ITEM else 0))
+        if self.stack and self.stack[-1][0] >= INSIDE_LIST and block.kind is not ROW:
+            self.keep(INSIDE_LIST + (max(block.level, 1) if block.kind is ITEM else 0))
         if block.id in self.readings:
             self.label = block
         elif self.label is not None and self.label.index != block.index:
@@ -99,7 +99,7 @@ class _Rule:
     def _is_matter_of_duty(self, name: str, following: Block) -> bool:
         """A one-word heading such as "Recruitment" above a list among the duties: not the posting's own process."""
         reading = self.readings[name]
-        if reading.reason is None or not self.stack or following.kind is not BlockKind.ITEM:
+        if reading.reason is None or not self.stack or following.kind is not ITEM:
             return False
         one_word = " " not in reading.rule.partition(": ")[2]
         return one_word and self.readings[self.stack[-1][1]].kinds == (SectionKind.RESPONSIBILITIES,)
@@ -114,7 +114,7 @@ def govern(
     for number, block in enumerate(blocks):
         if rule.inline:
             rule.end_inline(block)
-        if block.kind is BlockKind.HEADING:
+        if block.kind is HEADING:
             if not (number and _goes_on(blocks[number - 1], block, readings)):
                 rule.follow(block.id, ranks[block.id])
                 rule.keep(ranks[block.id])
@@ -127,7 +127,7 @@ def govern(
 
 def _goes_on(before: Block, block: Block, readings: dict[str, HeadingReading]) -> bool:
     """Whether a heading right below one that says "preferred" belongs to it ("Preferred", "Qualifications:")."""
-    if before.kind is not BlockKind.HEADING or not readings[before.id].preferred or readings[block.id].preferred:
+    if before.kind is not HEADING or not readings[before.id].preferred or readings[block.id].preferred:
         return False
     return before.index == block.index or WISHED_FOR.issuperset(readings[block.id].kinds)
 
@@ -137,7 +137,7 @@ def stated(document: Document) -> Document:
     readings = {
         block.id: HeadingReading(informative=True, rule="stated by the fragment", confidence=1.0)
         for block in document.blocks
-        if block.kind is BlockKind.HEADING
+        if block.kind is HEADING
     }
     governing: dict[str, tuple[str, ...]] = {}
     current: tuple[str, ...] = ()
@@ -145,7 +145,7 @@ def stated(document: Document) -> Document:
     for block in document.blocks:
         if block.within != within:
             within, current = block.within, ()
-        governing[block.id] = () if block.kind is BlockKind.HEADING else current
-        if block.kind is BlockKind.HEADING:
+        governing[block.id] = () if block.kind is HEADING else current
+        if block.kind is HEADING:
             current = (block.id,)
     return replace(document, headings=readings, governing=governing)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from postings.normalizer.model import Block, BlockKind, Document, HeadingReading
+from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, HeadingReading
 from postings.normalizer.phrases import (
     BY_PARTS,
     EXACT,
@@ -101,12 +101,12 @@ def read_headings(document: Document) -> Document:
             rank = PLAIN if _is_numbered(line, before, following) else _rank(line)
             readings[line.block.id] = reading
             ranks[line.block.id] = rank
-            if line.block.kind is not BlockKind.HEADING:
-                blocks[open_blocks[number]] = line.block.as_kind(BlockKind.HEADING, line.block.level)
+            if line.block.kind is not HEADING:
+                blocks[open_blocks[number]] = line.block.as_kind(HEADING, line.block.level)
                 line.block, line.dressed = blocks[open_blocks[number]], True
         else:
-            if line.block.kind is BlockKind.HEADING:
-                line.block = line.block.as_kind(BlockKind.PARAGRAPH, 0)
+            if line.block.kind is HEADING:
+                line.block = line.block.as_kind(PARAGRAPH, 0)
                 blocks[open_blocks[number]] = line.block
             label = _label(line, document.language, own)
             if label is not None:
@@ -150,20 +150,20 @@ def _source_line(block: Block) -> int:
 
 
 def _looks_short(line: Line) -> bool:
-    plain = line.block.kind is BlockKind.PARAGRAPH and line.words <= MOST_NUMBERED
+    plain = line.block.kind is PARAGRAPH and line.words <= MOST_NUMBERED
     return plain and not any(c.isdigit() or c in ":：,;" for c in line.text) and not _SENTENCE_END.search(line.text)
 
 
 def _title(lines: list[Line]) -> Line | None:
     """The line that is marked up as the name of the whole posting."""
-    first = (line for line in lines[:_TITLE_LINES] if line.block.kind is BlockKind.HEADING and not line.colon)
+    first = (line for line in lines[:_TITLE_LINES] if line.block.kind is HEADING and not line.colon)
     found = next(first, None)
     return found if found is not None and found.block.level == 1 else None
 
 
 def _line(block: Block) -> Line:
     text = block.text.strip()
-    is_heading = block.kind is BlockKind.HEADING
+    is_heading = block.kind is HEADING
     if len(text) > _SHORT:
         colon = text[-1] in ":："
         return Line(block, text, word_count(text), False, False, colon, False, is_heading or colon)
@@ -186,13 +186,13 @@ def _judge(
         return None
     if line.words >= LONG_QUOTATION and _QUOTATION.match(line.text):
         return None
-    if line.block.kind is BlockKind.HEADING:
+    if line.block.kind is HEADING:
         if line.words > _LONG_HEADING and not line.colon:
             return None
         if _is_field(line, following, language, own):
             return None
         return read_words(line.text, line.folded(), language, own) or _unread(line, following)
-    if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is BlockKind.ROW:
+    if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is ROW:
         return None
     if (following is None and not line.dressed) or _is_cut_off(line) or _is_value(line, before, following, language):
         return None
@@ -215,7 +215,7 @@ def _judge(
         return reading or UNKNOWN
     if reading is not None and reading.confidence >= MODIFIED and _TERM.search(line.block.path):
         return reading
-    if line.block.kind is BlockKind.ITEM and not _heads_items(line, following):
+    if line.block.kind is ITEM and not _heads_items(line, following):
         alone = _is_alone(line, before, following)
         return reading if alone or _dressed_item(line, reading, following) else None
     if reading is not None and _is_known_heading(line, reading, before, following, language):
@@ -225,7 +225,7 @@ def _judge(
 
 def _is_opening(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:
     """A whole sentence that no list follows, whatever its last sign; but one that says "preferred" must stay above."""
-    if line.words < LONG_OPENING or (following is not None and following.block.kind is BlockKind.ITEM):
+    if line.words < LONG_OPENING or (following is not None and following.block.kind is ITEM):
         return False
     return reading is None or (reading.confidence < EXACT and not reading.preferred)
 
@@ -241,7 +241,7 @@ def _is_value(line: Line, before: Line | None, following: Line | None, language:
     """Undressed terms between two headings are what the first one heads ("Job type", "Full or part time")."""
     if line.dressed or before is None or following is None or line.words > LONGEST_VALUE:
         return False
-    between = before.block.kind is BlockKind.HEADING and following.block.kind is BlockKind.HEADING
+    between = before.block.kind is HEADING and following.block.kind is HEADING
     meaning = headings(language).get(" ".join(line.folded())) if between else None
     return meaning is not None and meaning.kinds == (SectionKind.SCHEDULE,)
 
@@ -250,13 +250,13 @@ def _may_head(line: Line, before: Line | None, following: Line | None, language:
     """A cheap look at an undressed line: a heading is short and has a phrase's first word, or stands above a list."""
     if line.words > MOST_PLAIN_WORDS or following is None:
         return False
-    if line.block.kind is BlockKind.ITEM:
+    if line.block.kind is ITEM:
         if language in UNPARTED or _TERM.search(line.block.path):
-            heads = following.block.kind is BlockKind.PARAGRAPH or following.block.level > line.block.level
+            heads = following.block.kind is PARAGRAPH or following.block.level > line.block.level
         else:
             heads = _heads_items(line, following) or _is_alone(line, before, following)
         return heads or _is_numbered(line, before, following)
-    if following.block.kind is BlockKind.ITEM:
+    if following.block.kind is ITEM:
         return True
     words = line.folded()
     return bool(words) and (words[0] in phrase_lengths(language) or words[-1] in phrase_lengths(language))
@@ -283,7 +283,7 @@ def _is_known_heading(
         return False
     if line.bold or line.capitals:
         return reading.confidence >= 0.7
-    if before is not None and before.block.kind is BlockKind.HEADING and before.block.index == line.block.index:
+    if before is not None and before.block.kind is HEADING and before.block.index == line.block.index:
         return False
     if reading.confidence < EXACT:
         return reading.confidence >= 0.85 and line.words <= 8 and _longer_follows(line, following)
@@ -294,21 +294,21 @@ def _is_known_heading(
 
 
 def _longer_follows(line: Line, following: Line | None) -> bool:
-    return following is not None and (following.block.kind is BlockKind.ITEM or following.words > line.words)
+    return following is not None and (following.block.kind is ITEM or following.words > line.words)
 
 
 def _stands_out(line: Line, before: Line | None, following: Line | None) -> bool:
     """A short line between longer ones, or right above a list."""
     if following is None:
         return False
-    if following.block.kind is BlockKind.ITEM and line.block.kind is not BlockKind.ITEM:
+    if following.block.kind is ITEM and line.block.kind is not ITEM:
         return True
     return following.words >= line.words + 6 and (before is None or before.words >= line.words + 6 or before.dressed)
 
 
 def _is_unknown_heading(line: Line, before: Line | None, following: Line | None) -> bool:
     """A line dressed as a heading, not a sentence, with something below that is not dressed alike."""
-    if following is None or following.block.kind is BlockKind.HEADING:
+    if following is None or following.block.kind is HEADING:
         return False
     if line.colon:
         return line.words <= MAX_HEADING_WORDS and not following.colon
@@ -322,7 +322,7 @@ def _is_unknown_heading(line: Line, before: Line | None, following: Line | None)
         return not following.capitals and len(line.text) >= 4 and line.words <= 9
     if line.question:
         return line.words <= 9 and not following.question and following.words > 3
-    above_list = following.block.kind is BlockKind.ITEM and line.block.kind is BlockKind.PARAGRAPH
+    above_list = following.block.kind is ITEM and line.block.kind is PARAGRAPH
     return above_list and line.words <= 8
 
 
@@ -333,7 +333,7 @@ def _continues(line: Line, following: Line) -> bool:
 
 def _heads_items(line: Line, following: Line | None) -> bool:
     """An item with deeper items below it."""
-    if following is None or following.block.kind is not BlockKind.ITEM:
+    if following is None or following.block.kind is not ITEM:
         return False
     return following.block.level > line.block.level and line.words <= 10
 
@@ -342,14 +342,14 @@ def _is_numbered(line: Line, before: Line | None, following: Line | None) -> boo
     """A short line behind a number of its own, which counts no list: "3. Term and payment" above its text."""
     if not line.block.ordered or following is None or line.words > MOST_NUMBERED or _SENTENCE_END.search(line.text):
         return False
-    if following.block.kind is BlockKind.HEADING or (":" in line.text and not line.colon):
+    if following.block.kind is HEADING or (":" in line.text and not line.colon):
         return False
     return not any(other is not None and other.block.ordered for other in (before, following))
 
 
 def _is_alone(line: Line, before: Line | None, following: Line | None) -> bool:
     """A list of one item above a paragraph: a heading behind a glyph ("◆ Benefits")."""
-    if following is None or following.block.kind is not BlockKind.PARAGRAPH or _SENTENCE_END.search(line.text):
+    if following is None or following.block.kind is not PARAGRAPH or _SENTENCE_END.search(line.text):
         return False
     return line.words <= 8 and (before is None or before.block.group != line.block.group or not line.block.group)
 
@@ -363,7 +363,7 @@ def _dressed_item(line: Line, reading: HeadingReading | None, following: Line | 
 
 def _is_field(line: Line, following: Line | None, language: str, own: frozenset[str]) -> bool:
     """Whether a heading is a label with its value ("Pay: 20 an hour") and heads nothing: it states its value."""
-    heads_nothing = following is None or following.block.kind is BlockKind.HEADING
+    heads_nothing = following is None or following.block.kind is HEADING
     match = _LABEL.match(line.text) if heads_nothing and not line.colon else None
     if match is None or match.group(1).count(" ") >= WORDS_OF_LABEL:
         return False
@@ -374,7 +374,7 @@ def _is_field(line: Line, following: Line | None, language: str, own: frozenset[
 def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | None:
     """What the label says of a "Label: value" line (or of a two-celled row), where it is known for sure."""
     block = line.block
-    if block.kind is BlockKind.ROW:
+    if block.kind is ROW:
         cells = ["".join(run.text for run in cell) for cell in block.cells]
         return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
     beginning = line.text[:LONGEST_LABEL]
@@ -398,8 +398,8 @@ def _sure(reading: HeadingReading | None) -> HeadingReading | None:
 
 def _rank(line: Line) -> int:
     block = line.block
-    if block.kind is BlockKind.HEADING:
+    if block.kind is HEADING:
         return block.level or 2
-    if block.kind is BlockKind.ITEM:
+    if block.kind is ITEM:
         return INSIDE_LIST + block.level
     return BOLD if line.bold else CAPITALS if line.capitals else PLAIN

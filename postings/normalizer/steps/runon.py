@@ -45,6 +45,9 @@ class Cuts:
     spaces: list[int] = field(default_factory=list)
 
 
+NO_CUTS = Cuts()  # never changed
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """A known heading inside a statement: from `start` to `end`, behind its colon where it has one."""
@@ -58,15 +61,15 @@ class Label:
 def cut_statement(runs: RunIndex, text: str, start: int, end: int, language: str, *, item: bool) -> Cuts:
     """Where to cut the statement that stands in [start, end) of a block's text."""
     if end - start > LONGEST:
-        return Cuts()
+        return NO_CUTS
     points, doubtful = glue_points(text, start, end)
-    points += [point for point in doubtful[:1] if _is_heading(text[start:point], language)]
-    points.sort()
+    if doubtful and _is_heading(text[start : doubtful[0]], language):
+        points = sorted([*points, doubtful[0]])
     if not points and text.find(":", start, end) < 0 and text.find("：", start, end) < 0 and len(runs.runs) < 2:
-        return Cuts()
+        return NO_CUTS
     labels = _labels(runs, text, start, end, points, language, item=item)
     if not points and not labels:
-        return Cuts()
+        return NO_CUTS
     size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
     budget = BREAKABLE * (size - RUN + 1)
     apart = _cost(labels, start, end, taken_out=True) <= budget
@@ -126,6 +129,8 @@ def _labels(
     at = set(points)
     colons = list(_COLON.finditer(text, start, end))
     found = [label for colon in colons if (label := _before_colon(text, start, colon, language))]
+    if not found and not points:
+        return _bold_labels(runs, text, start, end, language, item=item)
     chain = len(found) >= LABELS_IN_A_CHAIN
     found.sort(key=lambda label: label.start)
     found = [
@@ -139,9 +144,8 @@ def _labels(
     found += [label for c in colons if c.end() in at - ends and (label := _unknown(text, start, c, at))]
     taken = {edge for label in found for edge in (label.start, label.end)}
     found += [label for label in _glued_headings(text, start, points, language) if label.start not in taken]
-    bold = _bold_lead(runs, text, start, end, language) if len(runs.runs) > 1 and not item else None
-    if bold and bold.start not in {label.start for label in found}:
-        found.append(bold)
+    starts = {label.start for label in found}
+    found += [b for b in _bold_labels(runs, text, start, end, language, item=item) if b.start not in starts]
     return sorted(found, key=lambda label: label.start)
 
 
@@ -204,11 +208,13 @@ def _is_heading(phrase: str, language: str) -> bool:
     return meaning is not None and not meaning.weak and meaning.reason is None
 
 
-def _bold_lead(runs: RunIndex, text: str, start: int, end: int, language: str) -> Label | None:
-    """A bold known heading in front of plain text."""
+def _bold_labels(runs: RunIndex, text: str, start: int, end: int, language: str, *, item: bool) -> list[Label]:
+    """A bold known heading in front of plain text, where there is one and it begins no list item."""
+    if item or len(runs.runs) < 2:
+        return []
     bold_end = runs.bold_until(start, start + LONGEST_BOLD)
     lead = text[start:bold_end]
     if not start < bold_end < end or lead.count(" ") > MAX_LABEL_WORDS or not lead.strip():
-        return None
+        return []
     meaning = exact_meaning(lead, language)
-    return Label(start, bold_end, len(_WORD.findall(lead)), meaning) if meaning is not None else None
+    return [Label(start, bold_end, len(_WORD.findall(lead)), meaning)] if meaning is not None else []

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from postings.normalizer.model import Block, BlockKind, Document, Run
+from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Run
 from postings.normalizer.steps.runon import cut_statement
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.steps.sentences import sentence_ends
@@ -54,16 +54,16 @@ def split(document: Document) -> Document:
     """The document with its run-on blocks, and its paragraphs and items of several sentences, cut into parts."""
     if document.source_format == "fragment":
         return document
-    group = max((block.group for block in document.blocks), default=0)
+    group = max([block.group for block in document.blocks], default=0)
     blocks: list[Block] = []
     for block in document.blocks:
         text = block.text
-        if block.kind is BlockKind.ROW or block.id in document.outcomes or not _is_worth_a_look(block):
+        if block.kind is ROW or block.id in document.outcomes or not _is_worth_a_look(block):
             blocks.append(block)
             continue
         runs = RunIndex(block.runs)
         pieces = _pieces(block, runs, text, document.language)
-        goes_on = bool(blocks) and blocks[-1].kind is BlockKind.ITEM and blocks[-1].group == group and len(pieces) == 1
+        goes_on = bool(blocks) and blocks[-1].kind is ITEM and blocks[-1].group == group and len(pieces) == 1
         group += 0 if goes_on else 1
         blocks.extend(_cut(block, runs, pieces, group) if len(pieces) > 1 else [_whole(block, runs, pieces, group)])
     return replace(document, blocks=tuple(blocks))
@@ -75,19 +75,15 @@ def _is_worth_a_look(block: Block) -> bool:
     if len(text) > LONGEST_BLOCK:
         return False
     has_lead = len(block.runs) > 1 and block.runs[0].strong
-    return has_lead or bool(_WORTH.search(text) or _DASHED.match(text))
+    return has_lead or _WORTH.search(text) is not None or _DASHED.match(text) is not None
 
 
 def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piece]:
     pieces = [part for line in _by_line(text) for part in _by_bullet(text, line)]
-    if block.kind is BlockKind.HEADING:
+    if block.kind is HEADING:
         return pieces if len(pieces) > 1 and "\n" not in text else []
     pieces = [part for piece in pieces for part in _by_sentence(text, piece)]
-    pieces = [
-        part
-        for piece in pieces
-        for part in _by_statement(runs, text, piece, language, item=block.kind is BlockKind.ITEM)
-    ]
+    pieces = [part for piece in pieces for part in _by_statement(runs, text, piece, language, item=block.kind is ITEM)]
     return [piece for piece in (_trimmed(text, piece) for piece in pieces) if piece.start < piece.end]
 
 
@@ -97,8 +93,8 @@ def _whole(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> Blo
         return block
     piece = pieces[0]
     changed = replace(block, runs=_runs(runs, piece))
-    if piece.item and block.kind is BlockKind.PARAGRAPH:
-        changed = replace(changed, kind=BlockKind.ITEM, group=group)
+    if piece.item and block.kind is PARAGRAPH:
+        changed = replace(changed, kind=ITEM, group=group)
     return changed
 
 
@@ -160,7 +156,8 @@ def _by_sentence(text: str, piece: Piece) -> list[Piece]:
 def _by_statement(runs: RunIndex, text: str, piece: Piece, language: str, *, item: bool) -> list[Piece]:
     cuts = cut_statement(runs, text, piece.start, piece.end, language, item=item)
     if not cuts.at:
-        piece.spaces = tuple(cuts.spaces)
+        if cuts.spaces:
+            piece.spaces = tuple(cuts.spaces)
         return [piece]
     starts = [piece.start, *cuts.at]
     ends = [*cuts.at, piece.end]
@@ -177,9 +174,9 @@ def _by_statement(runs: RunIndex, text: str, piece: Piece, language: str, *, ite
 
 
 def _trimmed(text: str, piece: Piece) -> Piece:
-    body = text[piece.start : piece.end]
-    piece.start += len(body) - len(body.lstrip())
-    piece.end = piece.start + len(body.strip())
+    body = text[piece.start : piece.end].rstrip()
+    piece.end = piece.start + len(body)
+    piece.start = piece.end - len(body.lstrip())
     return piece
 
 
@@ -189,10 +186,10 @@ def _cut(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> list[
     for number, piece in enumerate(pieces):
         part += 2 if piece.own_line and number else 1
         kind, level, listed = block.kind, block.level, block.group
-        if piece.item and kind is BlockKind.PARAGRAPH:
-            kind, level, listed = BlockKind.ITEM, 0, group
-        elif kind is BlockKind.HEADING and number:
-            kind, level = BlockKind.PARAGRAPH, 0
+        if piece.item and kind is PARAGRAPH:
+            kind, level, listed = ITEM, 0, group
+        elif kind is HEADING and number:
+            kind, level = PARAGRAPH, 0
         own = _runs(runs, piece)
         blocks.append(
             Block(block.index, kind, own, block.path, part, level, listed, block.ordered, within=block.within)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from postings.normalizer.labeller.signs import BITS, reader
-from postings.normalizer.model import Block, BlockKind, Document
+from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import states_amount, states_terms
 from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
@@ -88,12 +88,12 @@ def _is_reference(text: str, language: str) -> bool:
 
 
 def _is_dressed(block: Block) -> bool:
-    return block.kind is BlockKind.HEADING or is_bold(block) or is_capitals(block.text)
+    return block.kind is HEADING or is_bold(block) or is_capitals(block.text)
 
 
 def _as_title(document: Document, block: Block) -> Block | None:
     """The block, where it looks like a title and nothing else."""
-    if block.kind is BlockKind.ROW:
+    if block.kind is ROW:
         return None
     text = block.text.strip()
     reading = document.headings.get(block.id)
@@ -123,7 +123,7 @@ def _alone(document: Document, first: str) -> str:
 def _names_a_job(document: Document, block: Block) -> bool:
     """Whether a line of its own is capitalised words that end in what people are called by their work."""
     text = block.text.strip()
-    if block.kind in (BlockKind.ITEM, BlockKind.ROW) or len(text) > LONGEST_ALONE or not text[:1].isupper():
+    if block.kind in (ITEM, ROW) or len(text) > LONGEST_ALONE or not text[:1].isupper():
         return False
     if document.headings.get(block.id, UNKNOWN) != UNKNOWN or block.part:
         return False
