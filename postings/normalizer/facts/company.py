@@ -28,8 +28,9 @@ _NAME_WORD = r"(?:[A-Z0-9À-Þ][\w&’'.®+-]{0,40}|&|of|the|and|for|de|du|la|de
 _NAME = (
     rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
 )
+_WHOLE_WORDS = _NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
 _SUBJECT = re.compile(
-    rf"(?P<name>{_NAME})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
+    rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
     r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
     r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
     r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"

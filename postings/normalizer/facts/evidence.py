@@ -28,7 +28,8 @@ LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
 MOST_TEXT = 300_000  # characters: hundreds of postings long; what stands behind is no posting
 _BREAK = re.compile(r"[\w×](?:(?<=[a-z0-9)\].!][A-ZÀ-Þ])|(?<=[A-Z][A-Z])(?=[a-z])|(?<=[\s(|•·,;*\t]\w))")
-_COLON = re.compile(r"\s?[:：]\s*|\s[–-]\s|\t+|】\s*|／")
+# With the first sign as a class of its own, as a search for one of a few signs is quick.
+_COLON = re.compile(r"[\s:：】／](?:(?<=[:：])\s*|(?<=\s)[:：]\s*|(?<=\s)[–-]\s|(?<=\t)\t*|(?<=】)\s*|(?<=／))")
 _GLUE = re.compile(r"[A-Z](?:(?<=[a-z].)|(?<=[A-Z]{3}.)(?=[a-z]))")
 _COLONS = (":", "：")
 _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
@@ -51,12 +52,25 @@ class Line:
     """One line of text: a block, or the pieces of one that follow each other."""
 
     text: str
-    id: str
-    kind: BlockKind
+    block: Block
     section: SectionKind | None
     reason: DropReason | None
-    cells: tuple[str, ...]
     heading: str
+
+    @property
+    def id(self) -> str:
+        """The id of its block."""
+        return self.block.id
+
+    @property
+    def kind(self) -> BlockKind:
+        """What its block is."""
+        return self.block.kind
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The texts of the cells, if the line is a row of a table."""
+        return tuple(["".join([run.text for run in cell]).strip() for cell in self.block.cells])
 
     @property
     def lower(self) -> str:
@@ -171,7 +185,7 @@ def gather(document: Document) -> Evidence:
     lines = tuple(_lines(document, language))
     evidence = Evidence(document, language, lines)
     known = labels(language)
-    numbers = {number for number, line in enumerate(lines) if len(line.text) <= LONGEST_LABEL or line.cells}
+    numbers = {number for number, line in enumerate(lines) if len(line.text) <= LONGEST_LABEL or line.block.cells}
     for number in sorted(numbers | evidence.numbers_with((*_COLONS, *_OTHER_COLONS))):
         following = lines[number + 1] if number + 1 < len(lines) else None
         for name, found in _labelled(lines[number], following, known):
@@ -198,13 +212,12 @@ def _lines(document: Document, language: str) -> list[Line]:
                 continue
         above = governing.get(identity)
         heading = headings.get(above[-1], "") if above else ""
-        cells = _cells(block) if block.cells else ()
-        for part in _parts(text, language) if cells or "\n" not in text else _parts_of_lines(text, language):
+        for part in _parts(text, language) if block.cells or "\n" not in text else _parts_of_lines(text, language):
             length += len(part)
             if length > MOST_TEXT:
                 return found
             if part := part.strip():
-                found.append(Line(part, identity, block.kind, section, reason, cells, heading))
+                found.append(Line(part, block, section, reason, heading))
     return found
 
 
@@ -227,13 +240,9 @@ def lowered(text: str) -> str:
     return lower if len(lower) == len(text) else "".join(character.lower()[0] for character in text)
 
 
-def _cells(block: Block) -> tuple[str, ...]:
-    return tuple(["".join([run.text for run in cell]).strip() for cell in block.cells])
-
-
 def _labelled(line: Line, following: Line | None, known: Labels) -> Iterator[tuple[str, Labelled]]:
-    if len(line.cells) == 2:
-        yield from _named(line.cells[0], line.cells[1], line, known)
+    if len(line.block.cells) == 2:
+        yield from _named(*line.cells, line, known)
         return
     text = line.text
     if (
