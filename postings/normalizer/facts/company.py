@@ -23,6 +23,7 @@ LONGEST_NAME = 70
 SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
 PLURAL_NAME = 3  # words of a name that may end in roles ("Hollow Creek Builders"); fewer are the roles themselves
 EQUAL, SEEKS, IS, SERVES, OWNS, ABOUT, LEGAL = 4, 3, 2, 1, 1, 3, 2
+_WEIGHTS = {"equal": EQUAL, "seeks": SEEKS, "is": IS, "serves": SERVES}
 
 _NAME_WORD = r"(?:[A-Z0-9À-Þ][\w&’'.®+-]{0,40}|&|of|the|and|for|de|du|la|des)"
 _NAME = (
@@ -143,13 +144,21 @@ def find_company(evidence: Evidence) -> Found | None:
             return Found(name, (labelled.line.id,))
     votes: Counter[str] = Counter()
     first: dict[str, tuple[str, str]] = {}
+    known: dict[str, tuple[str, str]] = {}
     for raw, weight, line in (*_from_lines(evidence), *_from_mentions(evidence), *votes_from_titles(evidence)):
-        name = _tidy(raw)
-        if _may_be_name(name) and _stands_as_name(name, line, evidence):
-            key = _FORM_OR_ARTICLE.sub("", name.lower())
+        if raw not in known:
+            known[raw] = _name_and_key(raw)
+        name, key = known[raw]
+        if name and _stands_as_name(name, line, evidence):
             votes[key] += weight
             first.setdefault(key, (name, line.id))
     return _elected(votes, first, evidence.text)
+
+
+def _name_and_key(raw: str) -> tuple[str, str]:
+    """What was taken for a name, tidied, and what its spellings share; nothing where it cannot be a name."""
+    name = _tidy(raw)
+    return (name, _FORM_OR_ARTICLE.sub("", name.lower())) if _may_be_name(name) else ("", "")
 
 
 def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) -> Found | None:
@@ -178,13 +187,13 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     for number in sorted(forms | speaks | owns | names):
         line = evidence.lines[number]
         text = line.text
-        about = number < OPENING or _speaks_of_company(line.heading.lower())
         if number in speaks or number in owns:
-            yield from _subject(line, about, number in speaks, number in owns)
+            yield from _subject(line, number, number in speaks, number in owns)
         if number in names and len(text) < LONGEST_NAME and (match := _ABOUT.match(text)):
             yield match[1], ABOUT, line
         if number in forms:
-            yield from ((match[1] or match[2], LEGAL + about, line) for match in _LEGAL.finditer(text))
+            for match in _LEGAL.finditer(text):
+                yield match[1] or match[2], LEGAL + _is_about_employer(line, number), line
 
 
 def _may_open_name(text: str) -> bool:
@@ -195,17 +204,19 @@ def _may_open_name(text: str) -> bool:
     return first.lower() not in _no_names()
 
 
-def _speaks_of_company(heading: str) -> bool:
-    return any(phrase in heading for phrase in _OF_COMPANY) or bool(_COMPANY.search(heading))
+def _is_about_employer(line: Line, number: int) -> bool:
+    """Whether a line opens the posting, or stands below a heading that speaks of the company."""
+    heading = line.heading.lower()
+    return number < OPENING or any(phrase in heading for phrase in _OF_COMPANY) or bool(_COMPANY.search(heading))
 
 
-def _subject(line: Line, about: bool, speaks: bool, owns: bool) -> Iterator[Vote]:
+def _subject(line: Line, number: int, speaks: bool, owns: bool) -> Iterator[Vote]:
     """The name that a line begins with, if it speaks of it as of an employer: by a verb, or by what it owns."""
     if not ((line.text[0].isupper() or line.text[0].isdigit()) and _may_open_name(line.text)):
         return
     if speaks and (match := _SUBJECT.match(line.text)):
-        weights = {"equal": EQUAL, "seeks": SEEKS, "is": SEEKS if about else IS, "serves": SEEKS if about else SERVES}
-        yield match["name"], weights[match.lastgroup or "is"], line
+        weight = _WEIGHTS[match.lastgroup or "is"]
+        yield match["name"], SEEKS if weight < SEEKS and _is_about_employer(line, number) else weight, line
     if owns and (match := _OWNED.match(line.text)):
         yield match[1], OWNS, line
 

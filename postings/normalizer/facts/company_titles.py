@@ -43,7 +43,8 @@ def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
     titles = [(document.title, first), (document.stated.title, first)]
     titles += [(line.text, line) for line in evidence.lines[:TOP_LINES] if line.reason is DropReason.TITLE]
     for title, line in titles:
-        yield from ((name, ORGANIZATION, line) for name in _organizations(title))
+        if title:
+            yield from ((name, ORGANIZATION, line) for name in _organizations(title))
     outcomes = document.outcomes
     furniture = [block.text[:200] for block in document.blocks if isinstance(outcomes.get(block.id), Dropped)]
     for name in _of_site(document.title):

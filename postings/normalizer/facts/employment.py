@@ -22,6 +22,7 @@ TYPES = (
     "apprenticeship",
 )
 _TYPE_NAMES = tuple((kind, f"type_{kind}") for kind in TYPES)
+Told = list[tuple[str, tuple[str, ...]]]  # types, each with its words that occur in the text
 TIMES = frozenset({"full_time", "part_time"})
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
@@ -53,9 +54,12 @@ _BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou".split())
 
 def find_employment_types(evidence: Evidence) -> Found | None:
     """The employment types that the text states."""
+    told = _told_types(evidence)
+    if not told:
+        return None
     kinds: dict[str, None] = {}
     blocks: dict[str, None] = {}
-    for kind, block in (*_from_labels(evidence), *_from_lines(evidence)):
+    for kind, block in (*_from_labels(evidence, told), *_from_lines(evidence, told)):
         kinds[kind] = None
         blocks[block] = None
     if "temporary" in kinds and "permanent" in kinds:  # "temporary, with a view to permanent": what stands first holds
@@ -68,52 +72,52 @@ def with_time(stated: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...
     return stated if set(stated) & TIMES else (*stated, *(kind for kind in found if kind in TIMES))
 
 
-def _from_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
+def _from_labels(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     for labelled in evidence.labelled.get("type", ()):
-        for kind in _kinds(labelled.value[:VALUE].lower(), evidence):
+        for kind in _kinds(labelled.value[:VALUE].lower(), told):
             yield kind, labelled.line.id
 
 
-def _from_lines(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    active = [phrase for _, words in _told_types(evidence) for phrase in words]
+def _from_lines(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
+    active = [phrase for _, words in told for phrase in words]
     for line in evidence.lines_with(active):
-        yield from ((kind, line.id) for kind in _stated(line, evidence))
+        yield from ((kind, line.id) for kind in _stated(line, evidence.language, told))
 
 
-def _stated(line: Line, evidence: Evidence) -> Iterable[str]:
+def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
     lower = line.lower
-    kinds = _kinds(lower, evidence)
+    kinds = _kinds(lower, told)
     if not kinds:
         return ()
     of_schedule = line.section is SectionKind.SCHEDULE or line.reason is DropReason.METADATA
-    alone = of_schedule or _only_types(lower, evidence) or _behind_role(line.text, evidence)
+    alone = of_schedule or _only_types(lower, told) or _behind_role(line.text, language, told)
     if len(lower) <= SHORT_LINE and alone and not _NOT_THIS_JOB.search(lower):
         return kinds
-    if line.section is SectionKind.SCHEDULE and evidence.language != "en":
+    if line.section is SectionKind.SCHEDULE and language != "en":
         return kinds
-    return _about_this_job(lower, kinds, evidence)
+    return _about_this_job(lower, [(kind, words) for kind, words in told if kind in kinds])
 
 
-def _behind_role(text: str, evidence: Evidence) -> bool:
+def _behind_role(text: str, language: str, told: Told) -> bool:
     """A title with nothing but types behind it: "Night Porter (full-time)", "Baker - part time"."""
     match = _BEHIND.match(text)
-    return match is not None and has_role(match[1], evidence.language) and _only_types(match[2].lower(), evidence)
+    return match is not None and has_role(match[1], language) and _only_types(match[2].lower(), told)
 
 
-def _only_types(lower: str, evidence: Evidence) -> bool:
+def _only_types(lower: str, told: Told) -> bool:
     """Does the line hold hardly anything but types?"""
     rest = lower
-    for _, words in _told_types(evidence):
+    for _, words in told:
         for start, end in reversed(spans(rest, words)):
             rest = rest[:start] + rest[end:]
     return all(word in _BESIDE_TYPES for word in _LETTERS.findall(rest))
 
 
-def _about_this_job(lower: str, kinds: Iterable[str], evidence: Evidence) -> list[str]:
+def _about_this_job(lower: str, told: Told) -> list[str]:
     """Types in words such as "this is a full-time role" or "on a contract basis"."""
     found = []
-    for kind in kinds:
-        for start, end in spans(lower, evidence.present(f"type_{kind}", own=True)):
+    for kind, words in told:
+        for start, end in spans(lower, words):
             before, after = lower[max(0, start - 60) : start], lower[end : end + 60]
             job = _JOB_NOUN.match(after)
             near = before[-25:] + (job[0] if job else "")
@@ -136,11 +140,11 @@ def _opens(before: str) -> bool:
     return not before.strip() or before.rstrip()[-1:] in ".!?:"
 
 
-def _kinds(lower: str, evidence: Evidence) -> list[str]:
-    return [kind for kind, words in _told_types(evidence) if has(lower, words)]
+def _kinds(lower: str, told: Told) -> list[str]:
+    return [kind for kind, words in told if has(lower, words)]
 
 
-def _told_types(evidence: Evidence) -> list[tuple[str, tuple[str, ...]]]:
+def _told_types(evidence: Evidence) -> Told:
     """The types whose words occur in the text, each with those of its words that do."""
     told = ((kind, evidence.present(name, own=True)) for kind, name in _TYPE_NAMES)
     return [(kind, words) for kind, words in told if words]

@@ -242,7 +242,8 @@ def lowered(text: str) -> str:
 
 def _labelled(line: Line, following: Line | None, known: Labels) -> Iterator[tuple[str, Labelled]]:
     if len(line.block.cells) == 2:
-        yield from _named(*line.cells, line, known)
+        label, value = line.cells
+        yield from _named(label, value, line, known)
         return
     text = line.text
     if (
