@@ -35,9 +35,9 @@ def find_closing_date(evidence: Evidence) -> Found | None:
 
 def _asked_for_by(evidence: Evidence) -> Found | None:
     """ "Send your application by 12 March 2031", in a line about applying."""
-    for number in sorted(evidence.numbers_with(evidence.may_hold(("by ", "no later than ")))):
-        line = evidence.lines[number]
-        match = _BY.search(line.text) if line.reason is DropReason.APPLICATION else None
+    of_applying = DropReason.APPLICATION
+    for line in [line for line in evidence.lines if line.reason is of_applying]:
+        match = _BY.search(line.text)
         value = _read(line.text[match.end() : match.end() + _REACH], evidence) if match else ""
         if value:
             return Found(value, (line.id,))

@@ -17,12 +17,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from postings.normalizer.facts.lexicon import Labels, labels, needs, words_of_each
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
+from postings.normalizer.words import MAY_FOLD
 
 LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
@@ -158,12 +159,21 @@ class Evidence:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of the text in lower case: what is not among them need not be looked for."""
-        words = frozenset(self.lower.encode().translate(_WORDS_ALONE).decode().split())
-        if self.lower.isascii():
-            return words
-        rest = " ".join([word for word in words if not word.isalnum()])
-        return words.union(_WORD.findall(rest))
+        """The words of the text in lower case: what is not among them need not be looked for.
+
+        Steps before have cut most lines into words already.
+        """
+        folded = self.numbers_with(MAY_FOLD)
+        known, others = [], []
+        for number, line in enumerate(self.lines):
+            text, block = line.text, line.block
+            if text is block.text and block.words is not None and number not in folded and text.isascii():
+                known.append(block.words)
+            else:
+                others.append(line.lower)
+        words = set(chain.from_iterable(known))
+        words.update(_words_in("\n".join(others)))
+        return frozenset(words)
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -219,6 +229,13 @@ def _lines(document: Document, language: str) -> list[Line]:
             if part := part.strip():
                 found.append(Line(part, block, section, reason, heading))
     return found
+
+
+def _words_in(lower: str) -> set[str]:
+    words = set(lower.encode().translate(_WORDS_ALONE).decode().split())
+    if not lower.isascii():
+        words.update(_WORD.findall(" ".join([word for word in words if not word.isalnum()])))
+    return words
 
 
 def _parts_of_lines(text: str, language: str) -> list[str]:

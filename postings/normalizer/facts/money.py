@@ -33,7 +33,8 @@ THOUSAND = {
 }
 # What a text must hold beside a digit to speak of money at all: looked for before any other pattern runs.
 _SIGNS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro")
-_CODE = re.compile("|".join(sorted(CODES)))
+_CODE = re.compile(f"(?=({'|'.join(sorted(CODES))}))".encode())
+_SMALL = bytes(code for code in range(256) if not 65 <= code <= 90)
 _DIGIT = re.compile(r"\d")
 
 _NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d))?"
@@ -96,7 +97,10 @@ def holds_number(text: str) -> bool:
 
 def signs_in(text: str) -> set[str]:
     """The signs and codes of currencies that occur in a text, be it inside of other words."""
-    return {sign for sign in _SIGNS if sign in text}.union(_CODE.findall(text))
+    # Capitals are few: a code among them alone is soon found, or not.
+    capitals = text.encode().translate(None, _SMALL)
+    codes = [code for code in map(bytes.decode, set(_CODE.findall(capitals))) if code in text]
+    return {sign for sign in _SIGNS if sign in text}.union(codes)
 
 
 def find_amounts(text: str) -> Iterator[Amount]:
