@@ -22,6 +22,7 @@ _AMOUNT = re.compile(
     r"|pln|zł|zl|reais|pesos|円)\b)|\d\s?%|401\(?k",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")  # every amount has one
 MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _STARRED = 100_000  # more than there are rows in a table
@@ -41,6 +42,7 @@ class _Phrase:
     rank: int  # of phrases that are looked up by one word, the lowest goes first
     parts: tuple[tuple[str, ...], ...]  # a word that may go on ends in a star
     words: frozenset[str]  # all others
+    may_go_on: bool  # one of its words does
     whole: bool
     evidence: Evidence
 
@@ -67,8 +69,6 @@ class _Phrases:
 
     def among(self, words: set[str]) -> list[_Phrase]:
         """Those that may stand in a line of these words, in the order in which they count."""
-        if self.partners.isdisjoint(words):
-            return self.alone
         found = [phrase for partner in self.partners & words for phrase in self.by_partner[partner]]
         return sorted(found + self.alone, key=attrgetter("rank"))
 
@@ -102,10 +102,10 @@ class _Table(dict[str, _Phrases | None]):
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
     """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
     if found := list(filter(None, map(_phrases(language).__getitem__, words))):
-        known = set(words)
+        known, line = set(words), f" {' '.join(words)} "
         for phrases in found:
-            for phrase in phrases.among(known):
-                if phrase.words <= known and _stands(phrase, words):
+            for phrase in phrases.alone if phrases.partners.isdisjoint(known) else phrases.among(known):
+                if phrase.words <= known and _stands(phrase, words, line):
                     return None if states_amount(text) else phrase.evidence
         if len(words) <= MOST_PRAISE and _is_praise(known, language):
             return Evidence(DropReason.FILLER, " ".join(words))
@@ -123,7 +123,7 @@ def _is_praise(words: set[str], language: str) -> bool:
 
 def states_amount(text: str) -> bool:
     """Whether a text holds money, a percentage or the like."""
-    return _AMOUNT.search(text) is not None
+    return _DIGIT.search(text) is not None and _AMOUNT.search(text) is not None
 
 
 def states_terms(words: Sequence[str], language: str) -> bool:
@@ -134,14 +134,23 @@ def states_terms(words: Sequence[str], language: str) -> bool:
     return any(f" {term} " in folded for term in cue("terms", language))
 
 
-def _stands(phrase: _Phrase, words: Sequence[str]) -> bool:
+def _stands(phrase: _Phrase, words: Sequence[str], line: str) -> bool:
+    """Whether the parts of a phrase stand in the words one behind the other; `line` is the words between blanks."""
     if phrase.whole:
         return tuple(words) == phrase.parts[0]
     at = 0
+    if phrase.may_go_on:
+        for part in phrase.parts:
+            at = _find(part, words, at)
+            if at < 0:
+                return False
+        return True
     for part in phrase.parts:
-        at = _find(part, words, at)
+        sought = f" {' '.join(part)} "
+        at = line.find(sought, at)
         if at < 0:
             return False
+        at += len(sought) - 1
     return True
 
 
@@ -161,17 +170,22 @@ def _is_word(wanted: str, word: str) -> bool:
 @cache
 def _phrases(language: str) -> _Table:
     """The phrases of a language; those whose key may go on count after the others."""
-    found: list[_Phrase] = []
-    for row, (reason, written) in enumerate(boilerplate(language)):
-        whole = written.startswith("=")
-        parts = tuple(_words_of_phrase(part) for part in written.lstrip("=").split(" ... "))
-        words = [word for part in parts for word in part]
-        if not all(parts) or any(_CJK.search(word) for word in words):
-            continue
-        rank = row + _STARRED * max(words, key=len).endswith("*")
-        whole_words = frozenset(word for word in words if not word.endswith("*"))
-        found.append(_Phrase(rank, parts, whole_words, whole, Evidence(DropReason(reason), written.lstrip("="))))
-    return _Table(cue("praise", language), found)
+    rows = [_phrase(*row) for row in enumerate(boilerplate(language))]
+    return _Table(cue("praise", language), [phrase for phrase in rows if phrase is not None])
+
+
+def _phrase(row: int, named: tuple[str, str]) -> _Phrase | None:
+    """A row of the table as a phrase; None for one in a script without spaces."""
+    written = named[1].lstrip("=")
+    parts = tuple(_words_of_phrase(part) for part in written.split(" ... "))
+    words = [word for part in parts for word in part]
+    if not all(parts) or any(_CJK.search(word) for word in words):
+        return None
+    whole_words = frozenset(word for word in words if not word.endswith("*"))
+    rank = row + _STARRED * max(words, key=len).endswith("*")
+    said = Evidence(DropReason(named[0]), written)
+    may_go_on = len(whole_words) < len(set(words))
+    return _Phrase(rank, parts, whole_words, may_go_on, named[1].startswith("="), said)
 
 
 def _words_of_phrase(part: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ _NUMBER = re.compile(r"(?<![\w.,:/-])\(?(?:\+|0)[\d\s()/.-]{5,18}\d")
 _NAMED_NUMBER = re.compile(
     r"\b(?:tel|telefon\w*|telefoon\w*|tlf|mob|mobile?|phone|whatsapp)\b\W{0,3}[\d+(][\d\s()/-]{6,}"
 )
+_NAMES_OF_NUMBERS = ("tel", "tlf", "mob", "phone", "whatsapp")  # with one of which a named number begins
 _DATE_OR_TIME = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d{1,2}\.\d{2}\s?[-\u2013]")
 FEWEST_DIGITS = 7  # of a telephone number
 
@@ -59,9 +60,9 @@ def gives_contact(text: str) -> bool:
     if not _DIGIT.search(text):
         return False
     folded = text.casefold()
-    if _NAMED_NUMBER.search(folded):
+    if any(map(folded.__contains__, _NAMES_OF_NUMBERS)) and _NAMED_NUMBER.search(folded):
         return True
-    return any(_is_number(found.group()) for found in _NUMBER.finditer(text))
+    return ("0" in text or "+" in text) and any(_is_number(found.group()) for found in _NUMBER.finditer(text))
 
 
 def _is_number(text: str) -> bool:

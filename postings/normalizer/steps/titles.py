@@ -125,7 +125,8 @@ def _names_a_job(document: Document, block: Block) -> bool:
     text = block.text.strip()
     if block.kind in (ITEM, ROW) or len(text) > LONGEST_ALONE or not text[:1].isupper():
         return False
-    if document.headings.get(block.id, UNKNOWN) != UNKNOWN or block.part:
+    reading = document.headings.get(block.id)
+    if block.part or (reading is not None and reading != UNKNOWN):
         return False
     words = text.split()
     if not 1 < len(words) <= MOST_WORDS_ALONE or not all(word[0].isupper() for word in words if len(word) > 3):
