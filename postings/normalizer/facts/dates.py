@@ -37,7 +37,7 @@ def _asked_for_by(evidence: Evidence) -> Found | None:
     """ "Send your application by 12 March 2031", in a line about applying."""
     of_applying = DropReason.APPLICATION
     for line in [line for line in evidence.lines if line.reason is of_applying]:
-        match = _BY.search(line.text)
+        match = _BY.search(line.text) if "by " in line.text or "no later" in line.text else None
         value = _read(line.text[match.end() : match.end() + _REACH], evidence) if match else ""
         if value:
             return Found(value, (line.id,))

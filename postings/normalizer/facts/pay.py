@@ -149,8 +149,10 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     unit = _unit(_UNIT_END.split(after.lstrip(" +"), maxsplit=1)[0], clause, language)
     currency = _currency(amount.currency, evidence)
     labelled = any(amount.text in found.value for found in evidence.labelled.get("pay", ()) if found.line is line)
-    score = _score(amount, (before, clause, after), unit, line, language, labelled)
-    named = labelled or _is_pay_label(line.heading, language)
+    headed = _is_pay_label(line.heading, language)
+    score = _score(amount, (before, clause, after), unit, headed, language, labelled)
+    score += SECTION if headed or line.section is SectionKind.PAY else 0
+    named = labelled or headed
     if not _plausible(amount, currency, unit or ("hour" if named and not unit and amount.low < HOURLY else "")):
         return None
     pay = _pay(amount, clause, currency, unit, language)
@@ -158,15 +160,14 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     return Candidate(pay, score, line, amount.low == amount.high)
 
 
-def _score(amount: Amount, around: tuple[str, str, str], unit: str, line: Line, language: str, labelled: bool) -> int:
+def _score(amount: Amount, around: tuple[str, str, str], unit: str, headed: bool, language: str, labelled: bool) -> int:
     """How surely an amount is pay.  `around`: the text before it, the last clause of that, and the text behind."""
     before, clause, after = around
     score = UNIT if unit else 0
     score += RANGE if amount.low < amount.high else 0
     score += LARGE if amount.low >= LARGE_AMOUNT and amount.low < amount.high else 0
-    score += SECTION if line.section is SectionKind.PAY or _is_pay_label(line.heading, language) else 0
     label = _LABEL_BEFORE.search(clause)
-    if labelled or (not clause.strip() and _is_pay_label(line.heading, language)):
+    if labelled or (headed and not clause.strip()):
         score += LABEL
     elif label:
         score += LABEL if _is_pay_label(label[1], language) else OTHER // 2
