@@ -30,6 +30,7 @@ _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|[Cc]opyright)\s*(?:©\s*|&copy;\s*)?(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|[Pp]resent))?)?,?\s*"
     r"(?:by )?((?:The )?[A-Z0-9][\w&’'.-]*(?: (?:of|and|the|for|&|[A-Z0-9][\w&’'.-]*)){0,6})"
 )
+_TITLE = DropReason.TITLE
 _COPYRIGHT_SIGNS = ("©", "(c)", "opyright")
 _PLACE = re.compile(r",|\b[A-Z]{2}$|\d")
 
@@ -41,13 +42,13 @@ def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
     document = evidence.document
     first = evidence.lines[0]
     titles = [(document.title, first), (document.stated.title, first)]
-    titles += [(line.text, line) for line in evidence.lines[:TOP_LINES] if line.reason is DropReason.TITLE]
+    titles += [(line.text, line) for line in evidence.lines[:TOP_LINES] if line.reason is _TITLE]
     for title, line in titles:
         if title:
             yield from ((name, ORGANIZATION, line) for name in _organizations(title))
     outcomes = document.outcomes
     furniture = [block.text[:200] for block in document.blocks if isinstance(outcomes.get(block.id), Dropped)]
-    for name in _of_site(document.title):
+    for name in _of_site(document.title) if document.title else ():
         if any(name in text for text in furniture):
             yield name, SITE, first
     marked = [text for text in furniture if any(map(text.__contains__, _COPYRIGHT_SIGNS))]

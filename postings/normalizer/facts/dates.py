@@ -18,6 +18,7 @@ _MONTH_FIRST = re.compile(r"\b([^\W\d_]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s
 _BY = re.compile(
     r"\b(?:by|no later than) (?:noon on |midnight on |5 ?pm on )?(?:[A-Z][a-z]+day,? )?(?=\d|[A-Z][a-z]{2})"
 )
+_APPLICATION = DropReason.APPLICATION
 _REACH = 60  # characters behind a cue in which its date stands
 
 
@@ -35,8 +36,7 @@ def find_closing_date(evidence: Evidence) -> Found | None:
 
 def _asked_for_by(evidence: Evidence) -> Found | None:
     """ "Send your application by 12 March 2031", in a line about applying."""
-    of_applying = DropReason.APPLICATION
-    for line in [line for line in evidence.lines if line.reason is of_applying]:
+    for line in [line for line in evidence.lines if line.reason is _APPLICATION]:
         match = _BY.search(line.text) if "by " in line.text or "no later" in line.text else None
         value = _read(line.text[match.end() : match.end() + _REACH], evidence) if match else ""
         if value:

@@ -48,6 +48,7 @@ _NOT_THIS_JOB = re.compile(
     "employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
     r"|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
+_SCHEDULE, _METADATA = SectionKind.SCHEDULE, DropReason.METADATA
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou".split())
 
@@ -89,11 +90,11 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
     kinds = _kinds(lower, told)
     if not kinds:
         return ()
-    of_schedule = line.section is SectionKind.SCHEDULE or line.reason is DropReason.METADATA
+    of_schedule = line.section is _SCHEDULE or line.reason is _METADATA
     alone = of_schedule or _only_types(lower, told) or _behind_role(line.text, language, told)
     if len(lower) <= SHORT_LINE and alone and not _NOT_THIS_JOB.search(lower):
         return kinds
-    if line.section is SectionKind.SCHEDULE and language != "en":
+    if line.section is _SCHEDULE and language != "en":
         return kinds
     return _about_this_job(lower, [(kind, words) for kind, words in told if kind in kinds])
 

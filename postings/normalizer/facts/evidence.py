@@ -37,6 +37,7 @@ _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
 # ASCII signs that are no part of a word, to be made spaces in a text's UTF-8.
 _WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
+_CHROME, _HEADING = DropReason.CHROME, BlockKind.HEADING  # to name a member of an enumeration takes its time
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
 
@@ -218,7 +219,7 @@ def _lines(document: Document, language: str) -> list[Line]:
             section = outcome.section
         elif outcome is not None:
             reason = outcome.reason
-            if reason is DropReason.CHROME:
+            if reason is _CHROME:
                 continue
         above = governing.get(identity)
         heading = headings.get(above[-1], "") if above else ""
@@ -282,9 +283,7 @@ def _may_hold_colon(text: str) -> bool:
 
 def _may_be_value(line: Line, known: Labels) -> bool:
     return (
-        len(line.text) <= LONGEST_VALUE
-        and line.kind is not BlockKind.HEADING
-        and line.text.strip(_EDGES).lower() not in known
+        len(line.text) <= LONGEST_VALUE and line.kind is not _HEADING and line.text.strip(_EDGES).lower() not in known
     )
 
 

@@ -52,6 +52,7 @@ _NO_PLACE = re.compile(
     r"|flexible|worldwide|anywhere|office|see|the road|field)\b",
     re.IGNORECASE,
 )
+_APPLICATION = DropReason.APPLICATION
 _IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
 _LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)")
@@ -145,7 +146,7 @@ def _from_commute(evidence: Evidence) -> Found | None:
 def _alone(evidence: Evidence) -> Found | None:
     """The only place that stands on a line of its own."""
     lines = [evidence.lines[number] for number in sorted(evidence.numbers_matching(_COMMA_HINT))]
-    lines = [line for line in lines if len(line.text) <= SHORT_PLACE and line.reason is not DropReason.APPLICATION]
+    lines = [line for line in lines if len(line.text) <= SHORT_PLACE and line.reason is not _APPLICATION]
     for is_place in (_CITY_STATE.fullmatch, _is_address):
         places = {text: line for line in lines if is_place(text := line.text.strip(" .*"))}
         if len(places) == 1:

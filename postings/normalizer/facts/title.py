@@ -59,6 +59,7 @@ _ANCHORS = (
                             "us as ", "This is a", "responsibilities of ")),
     (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
 )  # fmt: skip
+_TITLE, _ITEM = DropReason.TITLE, BlockKind.ITEM
 _OF_FIELD = frozenset(
     "director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split()
 )
@@ -84,8 +85,8 @@ def _cut(value: str) -> str:
 def _from_top(evidence: Evidence) -> Found | None:
     first = TOP_LINES if evidence.language == "en" else TOP_LINES_ELSEWHERE
     for number, line in enumerate(evidence.lines[: TOP_LINES * 3]):
-        marked = line.reason is DropReason.TITLE
-        alone = number < first and line.kind is not BlockKind.ITEM
+        marked = line.reason is _TITLE
+        alone = number < first and line.kind is not _ITEM
         if (marked or alone) and _is_title(line.text, evidence.language, marked):
             return Found(_cut(line.text), (line.id,))
     return None
