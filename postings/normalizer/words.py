@@ -29,7 +29,7 @@ _GENDER_IN_BRACKETS = re.compile(
 )
 _GENDER_ENDING = re.compile(r"[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|le)(?:[·.]s)?\b", re.IGNORECASE)
 # Text in plain ASCII without any of these has its own words, in lower case, as its folded ones.
-MAY_FOLD = ("'", "`", "(", "*i", ":i", "_i", ".e", ".n")
+MAY_FOLD = ("'", "`", "(", "*", "_", ":i", ".e", ".n")
 _PLAIN = bytes(ord(chr(code).lower() if code < 128 and chr(code).isalnum() else " ") for code in range(256))
 _TYPOGRAPHY = str.maketrans({"’": "", "'": "", "–": " ", "“": " ", "”": " ", "•": " ", "—": " ", "…": "..."})
 _NOT_PLAIN = re.compile(r"[^\x00-\x7f]")

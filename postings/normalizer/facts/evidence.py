@@ -32,7 +32,7 @@ _BREAK = re.compile(r"[\w×](?:(?<=[a-z0-9)\].!][A-ZÀ-Þ])|(?<=[A-Z][A-Z])(?=[a
 # With the first sign as a class of its own, as a search for one of a few signs is quick.
 _COLON = re.compile(r"[\s:：】／](?:(?<=[:：])\s*|(?<=\s)[:：]\s*|(?<=\s)[–-]\s|(?<=\t)\t*|(?<=】)\s*|(?<=／))")
 _GLUE = re.compile(r"[A-Z](?:(?<=[a-z].)|(?<=[A-Z]{3}.)(?=[a-z]))")
-_COLONS = (":", "：")
+_MAY_BE_COLONS = (":", "：", "–", " - ", "\t", "】", "／")
 _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
 # ASCII signs that are no part of a word, to be made spaces in a text's UTF-8.
@@ -197,7 +197,7 @@ def gather(document: Document) -> Evidence:
     evidence = Evidence(document, language, lines)
     known = labels(language)
     numbers = {number for number, line in enumerate(lines) if len(line.text) <= LONGEST_LABEL or line.block.cells}
-    for number in sorted(numbers | evidence.numbers_with((*_COLONS, *_OTHER_COLONS))):
+    for number in sorted(numbers | evidence.numbers_with(_MAY_BE_COLONS)):
         following = lines[number + 1] if number + 1 < len(lines) else None
         for name, found in _labelled(lines[number], following, known):
             evidence.labelled.setdefault(name, []).append(found)
