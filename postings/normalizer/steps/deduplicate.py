@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 
 from postings.normalizer.model import HEADING, Block, Document, Dropped, Outcome, Placement
 from postings.normalizer.taxonomy import DropReason
@@ -43,8 +44,8 @@ def _drop_paragraphs(blocks: Iterable[Block], words: dict[str, tuple[str, ...]],
             parts.setdefault(block.index, []).append(block.id)
     first: dict[tuple[str, ...], list[str]] = {}
     for names in parts.values():
-        joined = tuple(word for name in names for word in words[name])
-        if len(names) < 2 or len(joined) < LONG:
+        joined = tuple(chain.from_iterable([words[name] for name in names])) if len(names) > 1 else ()
+        if len(joined) < LONG:
             continue
         before = first.setdefault(joined, names)
         if before is not names:

@@ -14,7 +14,7 @@ class RunIndex:
 
     def __init__(self, runs: Sequence[Run]) -> None:
         self.runs = runs
-        self.starts = [0, *accumulate(len(run.text) for run in runs)]
+        self.starts = [0, *accumulate([len(run.text) for run in runs])]
 
     def cut(self, start: int, end: int) -> tuple[Run, ...]:
         """The stretch [start, end) with its formatting."""

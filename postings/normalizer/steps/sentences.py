@@ -10,10 +10,10 @@ from postings.normalizer.words import every_raw_cue
 _END = re.compile(
     r"[.!?…。！？](?:(?<=[.!?…])[\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|(?<=[。！？])(?![）」』)]))"
 )
-_LAST_WORD = re.compile(r"(\S{1,16})\.$")
 _NUMBERING = re.compile(r"\W*(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
 _RANGE = re.compile(r"\.\s?[–—/-]\s?")
 _ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
+LONGEST_ABBREVIATION = 16  # characters
 
 
 def sentence_ends(text: str) -> list[int]:
@@ -31,10 +31,11 @@ def sentence_ends(text: str) -> list[int]:
 
 
 def _is_abbreviation(text: str, end: int) -> bool:
-    match = _LAST_WORD.search(text, max(0, end - 18), end)
-    if match is None:
+    before = text[max(0, end - 1 - LONGEST_ABBREVIATION) : end - 1]
+    if not before or before[-1].isspace():
         return False
-    word = match.group(1).lstrip("(\"“„'‘«[")
+    word = before.split()[-1].lstrip("(\"“„'‘«[")
     known = every_raw_cue("abbreviation")
     # "Mon.–Fri.": of a range, the part behind the dash.
-    return _ORDINAL.search(word) is not None or word.casefold() in known or _RANGE.split(word.casefold())[-1] in known
+    folded = word.casefold()
+    return folded in known or _ORDINAL.search(word) is not None or ("." in folded and _RANGE.split(folded)[-1] in known)

@@ -75,7 +75,9 @@ def _is_worth_a_look(block: Block) -> bool:
     if len(text) > LONGEST_BLOCK:
         return False
     has_lead = len(block.runs) > 1 and block.runs[0].strong
-    return has_lead or _WORTH.search(text) is not None or _DASHED.match(text) is not None
+    if has_lead or _WORTH.search(text) is not None:
+        return True
+    return not text[:1].isalnum() and _DASHED.match(text) is not None
 
 
 def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piece]:
