@@ -183,13 +183,14 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     forms = evidence.numbers_with(evidence.may_hold(_LEGAL_FORMS))
     speaks = evidence.numbers_with(evidence.may_hold(_VERBS))
     owns = evidence.numbers_with(("’", "'"))
-    names = {number for number, line in enumerate(evidence.lines) if line.text.startswith(_ABOUT_WORDS)}
+    short = [(number, line.text) for number, line in enumerate(evidence.lines) if len(line.text) < LONGEST_NAME]
+    names = {number for number, text in short if text.startswith(_ABOUT_WORDS)}
     for number in sorted(forms | speaks | owns | names):
         line = evidence.lines[number]
         text = line.text
         if number in speaks or number in owns:
             yield from _subject(line, number, number in speaks, number in owns)
-        if number in names and len(text) < LONGEST_NAME and (match := _ABOUT.match(text)):
+        if number in names and (match := _ABOUT.match(text)):
             yield match[1], ABOUT, line
         if number in forms:
             for match in _LEGAL.finditer(text):

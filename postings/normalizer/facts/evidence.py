@@ -3,10 +3,8 @@
 Most words that tell a fact do not occur in a posting.  So each is looked for once, in the whole text, and a finder
 looks closely only at the lines in which one was met.
 
-A label is known by its words alone (
-    "Salary",
-    "Arbeitsort").  Its value stands behind a colon, in the next cell, or on the next line.,
-)
+A label is known by its words alone ("Salary", "Arbeitsort").  Its value stands behind a colon, in the next cell, or on
+the next line.
 Where the source lost its line breaks, a label in the middle of a line ends the value before it.
 """
 
