@@ -1,8 +1,9 @@
 """Which reason a sentence's own words give to leave it out, by the phrases of the lexicon.
 
 A phrase is listed only where nothing else says it, so one is enough; but a sentence that also states pay, hours or
-the like is never dropped on a phrase.  A star ends a word that may go on ("niepełnosprawn*"): languages that bend their
-words need it.
+the like is never dropped on a phrase.  A line's words are looked up once: a phrase is found by its longest word, and
+looked at only where its second longest stands in the line too.  A star
+ends a word that may go on ("niepełnosprawn*"): languages that bend their words need it.
 """
 
 from __future__ import annotations
@@ -138,19 +139,24 @@ def _stands(phrase: _Phrase, words: Sequence[str], line: str) -> bool:
     """Whether the parts of a phrase stand in the words one behind the other; `line` is the words between blanks."""
     if phrase.whole:
         return tuple(words) == phrase.parts[0]
-    at = 0
     if phrase.may_go_on:
-        for part in phrase.parts:
-            at = _find(part, words, at)
-            if at < 0:
-                return False
-        return True
+        return _stands_bent(phrase, words)
+    at = 0
     for part in phrase.parts:
         sought = f" {' '.join(part)} "
         at = line.find(sought, at)
         if at < 0:
             return False
         at += len(sought) - 1
+    return True
+
+
+def _stands_bent(phrase: _Phrase, words: Sequence[str]) -> bool:
+    at = 0
+    for part in phrase.parts:
+        at = _find(part, words, at)
+        if at < 0:
+            return False
     return True
 
 
