@@ -72,7 +72,8 @@ def left_out(piece: Piece, reading: HeadingReading, confidence: float, is_first:
         return Dropped(reading.reason, reading.rule, confidence)
     short = len(piece.block.text.split()) < SHORT
     if is_first and short:
-        return Dropped(DropReason.TITLE, "first line", confidence)
+        numbered = any(char.isdigit() for char in piece.block.text)
+        return Dropped(DropReason.METADATA if numbered else DropReason.TITLE, "first line", confidence)
     for sign, (name, reason) in REASON_OF_SIGN.items():
         if piece.signs & BITS[sign] and (short or sign != "job"):
             return Dropped(reason, f"words: {name}", confidence)
@@ -83,5 +84,5 @@ def _by_shape(piece: Piece, short: bool) -> DropReason:
     if any(run.href for run in piece.block.runs) or "http" in piece.block.text:
         return DropReason.CHROME
     if not short:
-        return DropReason.LEGAL
+        return DropReason.FILLER  # legal text has words of its own
     return DropReason.CALL_TO_ACTION if piece.block.text.rstrip()[-1:] in "!?" else DropReason.METADATA
