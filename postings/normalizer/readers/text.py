@@ -1,7 +1,8 @@
 """Plain text to blocks.
 
-The theory.  A line that somebody typed is a block of its own.  Only where a whole text was wrapped by a machine are
-lines joined: there, the first word of the next line would not have fitted on the line before, many times over.  A
+The theory.  A line that somebody typed is a block of its own.  Lines are joined where a whole text was wrapped by a
+machine: there, the first word of the next line would not have fitted on the line before, many times over.  Elsewhere
+they are joined where a long line that began a sentence has not ended it and the next one goes on in lower case.  A
 blank line always parts.
 """
 
@@ -19,6 +20,8 @@ WIDEST_WRAP = 110
 # So many lines must go on in lower case after a full line before a text counts as wrapped.
 WRAPPED_LINES = 3
 WRAPPED_SHARE = 0.5
+# What may stand at the end of a line that is complete.
+ENDS = ".!?:;…。！？：；"
 
 
 def read_text(text: str) -> list[Block]:
@@ -58,7 +61,7 @@ def _paragraphs(lines: Sequence[Line], width: int) -> Iterable[list[Line]]:
     """Lines that belong together: one each, but for wrapped ones.  Underlined lines come with their underline."""
     open_lines: list[Line] = []
     for line in lines:
-        if open_lines and (not line.text or line.is_item or not _continues(open_lines[-1], line, width)):
+        if open_lines and (not line.text or line.is_item or not _continues(open_lines, line, width)):
             yield open_lines
             open_lines = []
         if line.text:
@@ -67,12 +70,23 @@ def _paragraphs(lines: Sequence[Line], width: int) -> Iterable[list[Line]]:
         yield open_lines
 
 
-def _continues(before: Line, line: Line, width: int) -> bool:
+def _continues(lines: Sequence[Line], line: Line, width: int) -> bool:
+    before = lines[-1]
     if is_rule(line.text):
         return line.text[0] in "=-" and len(before.text) <= WIDEST_WRAP and not before.is_item
     if is_rule(before.text) or before.text.endswith(":"):
         return False
-    return width > 0 and _forced(before, line, width) and not _shouts(line.text) and not _shouts(before.text)
+    if width > 0:
+        return _forced(before, line, width) and not _shouts(line.text) and not _shouts(before.text)
+    return _goes_on(lines, line)
+
+
+def _goes_on(lines: Sequence[Line], line: Line) -> bool:
+    """Whether a line goes on with a sentence that began in capitals; lines that all begin small are a list."""
+    before = lines[-1].text
+    if not NARROWEST_WRAP <= len(before) <= WIDEST_WRAP or before[-1] in ENDS:
+        return False
+    return line.text[0].islower() and (lines[0].is_item or not lines[0].text[0].islower())
 
 
 def _shouts(text: str) -> bool:
