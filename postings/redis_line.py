@@ -43,8 +43,10 @@ def tell(*command: object) -> Any:
     try:
         return _twice(command)
     except redis.RedisError as error:
-        _rests_until = time.monotonic() + REST_SECONDS
-        logger.warning("Redis does not answer: nothing is counted or remembered")
+        now = time.monotonic()
+        if now >= _rests_until:
+            logger.warning("Redis does not answer: nothing is counted or remembered")
+        _rests_until = now + REST_SECONDS
         raise Away from error
 
 
