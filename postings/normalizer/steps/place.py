@@ -67,14 +67,13 @@ def place_with(document: Document, weights: Weights) -> Document:
     if document.language in UNPARTED:
         kinds = [_of_form(document, *about) for about in zip(found, kinds, strict=True)]
     around = [None, *kinds, None]
-    untitled = not any(isinstance(o, Dropped) and o.reason is DropReason.TITLE for o in document.outcomes.values())
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     named = False  # whether the pieces since the heading are names of skills
     for number, (piece, kind, reading) in enumerate(zip(found, kinds, readings, strict=True)):
         named = (named or piece.step == NEW_HEADING) and _names_skill(piece, reading, document.language)
         if piece.settled is None:
             out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
-            is_first = number == 0 and not reading.kinds and (untitled or not _is_text(piece))
+            is_first = number == 0 and not reading.kinds and not _is_text(piece)
             if out > SURE_OF_BOILERPLATE and out > _sure_to_drop(piece, document.language, is_first):
                 outcomes[piece.block.id] = left_out(piece, reading, out, is_first)
                 continue
