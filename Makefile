@@ -108,7 +108,7 @@ requirements: | $(BIN)/python
 	var/uv/bin/python -m pip install --quiet '$(UV)'
 	cd requirements && for list in $(LISTS); do \
 		../var/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-			--no-emit-index-url --no-emit-find-links $(ARGS) --output-file $$list.txt $$list.in || exit 1; \
+			$(ARGS) --output-file $$list.txt $$list.in || exit 1; \
 	done
 
 clean:
