@@ -129,10 +129,15 @@ def states_amount(text: str) -> bool:
 
 def states_terms(words: Sequence[str], language: str) -> bool:
     """Whether folded words hold a real term of the job, such as its hours or a check that is made."""
-    if edge_words("terms", language)[0].isdisjoint(words):
+    return holds_cue("terms", words, language)
+
+
+def holds_cue(name: str, words: Sequence[str], language: str) -> bool:
+    """Whether folded words hold one of the phrases noted under a name."""
+    if edge_words(name, language)[0].isdisjoint(words):
         return False
     folded = " " + " ".join(words) + " "
-    return any(f" {term} " in folded for term in cue("terms", language))
+    return any(f" {phrase} " in folded for phrase in cue(name, language))
 
 
 def _stands(phrase: _Phrase, words: Sequence[str], line: str) -> bool:

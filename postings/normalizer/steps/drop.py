@@ -19,7 +19,7 @@ from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import cue, fold_words, words_of
+from postings.normalizer.words import cue, fold, fold_words, words_of
 
 _DIGIT = re.compile(r"\d")
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
@@ -36,6 +36,7 @@ _DATE = re.compile(
     r"(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?)?[.]?",
     re.IGNORECASE,
 )
+_POINTS = re.compile(r"\(\d{1,3}\s?([^\W\d_]+)\.?\)[.:;]?$")
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
@@ -134,7 +135,7 @@ def _is_unread(document: Document, block: Block) -> bool:
 
 
 def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
-    """A code, a date, tags, or a label whose value is a fact field."""
+    """A code, a date, tags, a criterion of the selection, or a label whose value is a fact field."""
     if len(text) <= 40 and _DIGIT.search(text) and (_CODE.fullmatch(text) or _DATE.fullmatch(text)):
         return Dropped(DropReason.METADATA, "a code or date alone", 0.95)
     if text[0] in "#\\" and _HASHTAGS.fullmatch(text):
@@ -143,6 +144,8 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
         return Dropped(DropReason.CHROME, "an address alone", 0.9)
     if "(" in text and _SCRIPT.search(text):
         return Dropped(DropReason.CHROME, "a program's text", 0.95)
+    if ")" in text[-2:] and (points := _POINTS.search(text)) and fold(points[1]) in cue("points", document.language):
+        return Dropped(DropReason.APPLICATION, "points in the selection", 0.9)
     reading = document.headings.get(block.id)
     if reading is None or reading.reason is None:
         return None

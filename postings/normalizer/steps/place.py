@@ -16,7 +16,7 @@ from postings.normalizer.labeller.signs import bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
-from postings.normalizer.steps.boilerplate import evidence, states_amount, states_terms
+from postings.normalizer.steps.boilerplate import evidence, holds_cue, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import OF_A_PERSON, by_own_words
@@ -66,6 +66,7 @@ def place_with(document: Document, weights: Weights) -> Document:
     kinds = [_kind(*about, document.language) for about in zip(found, chances, readings, labelled, strict=True)]
     if document.language in UNPARTED:
         kinds = [_of_form(document, *about) for about in zip(found, kinds, strict=True)]
+    kinds = [_checked(document, *about) for about in zip(found, kinds, readings, strict=True)]
     around = [None, *kinds, None]
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     named = False  # whether the pieces since the heading are names of skills
@@ -181,6 +182,14 @@ def _term(piece: Piece, chances: Chances) -> SectionKind:
     found = [kind for kind in _TERMS if piece.signs & SPEAKING_FOR[kind]]
     likely = len(found) == 1 and chances.get(SECTION_ORDER.index(found[0]), 0.0) >= LIKELY_TERM
     return found[0] if likely else SectionKind.BENEFITS
+
+
+def _checked(document: Document, piece: Piece, kind: SectionKind, reading: HeadingReading) -> SectionKind:
+    """A check that is made of applicants is required of them, also where it stands among qualifications."""
+    if kind is not SectionKind.QUALIFICATIONS or reading.preferred:
+        return kind
+    made = holds_cue("checks", words_of(piece.block), document.language)
+    return SectionKind.REQUIREMENTS if made else kind
 
 
 def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:
