@@ -185,8 +185,12 @@ def _term(piece: Piece, chances: Chances) -> SectionKind:
 
 
 def _checked(document: Document, piece: Piece, kind: SectionKind, reading: HeadingReading) -> SectionKind:
-    """A check that is made of applicants is required of them, also where it stands among qualifications."""
-    if kind is not SectionKind.QUALIFICATIONS or reading.preferred:
+    """A check that is made of applicants is required of them, also where it stands among qualifications.
+
+    A piece of a line that ran together stays with its neighbours: where it ends is not sure.
+    """
+    cut = piece.block.part and not piece.block.text.rstrip().endswith(SENTENCE_ENDS)
+    if kind is not SectionKind.QUALIFICATIONS or reading.preferred or cut:
         return kind
     made = holds_cue("checks", words_of(piece.block), document.language)
     return SectionKind.REQUIREMENTS if made else kind
