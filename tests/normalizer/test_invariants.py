@@ -30,7 +30,7 @@ def outcome(data: bytes, name: str = "") -> Normalized | None:
 
 
 def letters(text: str) -> Counter[str]:
-    return Counter(re.findall(r"[^\W_]", text.casefold()))
+    return Counter(re.findall(r"\w", text.casefold()))
 
 
 def assert_contract(result: Normalized, source: Source) -> None:

@@ -46,7 +46,7 @@ LONGEST_MARKED = 40  # characters
 STATES = re.compile(r"\d|[.。!！…]\s*$|[:：]\s*\S")
 LEADING = re.compile(rf"\s*(?:[{GLYPHS}·・･○□◻▼▽★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
 INNER = re.compile(rf"[{GLYPHS}]\ufe0f?\s*")
-ANY_LETTER = re.compile(r"[^\W_]")
+ANY_WORD_SIGN = re.compile(r"\w")
 STARS = re.compile(r"\s\*\s(?=[A-ZÀ-Þ])")
 # A line this short that stands before inner bullets, without a colon, is the first of them.
 SHORT_FIRST = 40
@@ -147,7 +147,7 @@ def _names(text: str) -> bool:
 def _items(block: Block) -> Iterator[Block]:
     """The block without its bullet, or the items that bullets inside it part."""
     if block.kind in (BlockKind.ROW, BlockKind.HEADING):
-        if ANY_LETTER.search(block.text):
+        if ANY_WORD_SIGN.search(block.text):
             yield block
         return
     text = block.text
@@ -155,7 +155,7 @@ def _items(block: Block) -> Iterator[Block]:
         return
     spans = _spans(text)
     for number, (start, end, is_item) in enumerate(spans):
-        if not ANY_LETTER.search(text, start, end):
+        if not ANY_WORD_SIGN.search(text, start, end):
             continue
         kind = BlockKind.ITEM if is_item or block.kind is BlockKind.ITEM else block.kind
         if len(spans) == 1 and start == 0:
