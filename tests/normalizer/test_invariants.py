@@ -17,7 +17,7 @@ from postings.normalizer.readers import read
 from postings.normalizer.verify import check_fragment
 from tests.normalizer.strategies import PLAIN_SOURCES, markup
 
-SECONDS = 5  # in which even the worst source has ended, on a machine that is busy with other things
+SECONDS = 5  # in which even the worst source has ended
 POSTING = "<h2>Responsibilities</h2><ul><li>Drive the night bus through the hills every week</li></ul>"
 
 

@@ -73,8 +73,6 @@ def _provide_database(services: Services) -> None:
     # SQLite in a file, not in memory: a worker is another process and has to see it.
     sqlite = f"sqlite:///{services.folder / 'postwright.sqlite3'}"
     os.environ["DATABASE_URL"] = services.postgres.url if services.postgres else sqlite
-    # Tests of size write many rows at once, on machines that are busy with other tests.
-    os.environ.setdefault("DATABASE_STATEMENT_TIMEOUT_MS", "120000")
 
 
 def take_own_redis_database(worker: str) -> None:
