@@ -259,6 +259,9 @@ class HeadingReading:
     confidence: float = 0.0
 
 
+NO_READING = HeadingReading()  # of what is no heading, or of one that says nothing
+
+
 @value
 class Document:
     """What one step hands to the next. Steps return a changed copy (`dataclasses.replace`), never a changed

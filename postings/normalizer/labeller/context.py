@@ -8,11 +8,10 @@ from itertools import groupby, pairwise
 
 from postings.normalizer.labeller.signs import common, names_of, reader
 from postings.normalizer.labeller.words import words_of
-from postings.normalizer.model import Block, Document, HeadingReading
+from postings.normalizer.model import NO_READING, Block, Document, HeadingReading
 
 SURE = 0.9  # a heading read with this confidence is understood whole
 MOST_HEADING_WORDS = 8
-NO_READING = HeadingReading()
 
 
 @dataclass(slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from postings.normalizer.remembered import Remembered
+
 BUCKETS = 1 << 16
 _MASK = BUCKETS - 1
 
@@ -27,20 +29,15 @@ def word_buckets(word: str) -> list[int]:
     return found
 
 
-class Halves(dict[str, int]):
+class Halves(Remembered[str, int]):
     """Word -> its half of a pair's bucket: two words side by side have the bucket `before[one] ^ behind[two]`."""
-
-    MOST_REMEMBERED = 50_000
 
     def __init__(self, side: str) -> None:
         super().__init__()
         self.side = side
 
-    def __missing__(self, word: str) -> int:
-        if len(self) >= self.MOST_REMEMBERED:
-            self.clear()
-        number = self[word] = bucket(self.side + word)
-        return number
+    def work_out(self, asked: str) -> int:
+        return bucket(self.side + asked)
 
 
 before, behind = Halves("<"), Halves(">")

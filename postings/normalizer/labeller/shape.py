@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from postings.normalizer.model import Block, BlockKind
+from postings.normalizer.remembered import Remembered
 
 _ENDS = frozenset(".!?:;…。！？")
 _CAPITALS_ALIKE = bytes(65 if 65 <= code <= 90 else code for code in range(256))
@@ -59,18 +60,12 @@ def shape_of(block: Block, text: str, words: int) -> Shape:
     )
 
 
-class _Classes(dict[str, str]):
+class _Classes(Remembered[str, str]):
     """A character by its class: letters and digits alike, punctuation itself."""
 
-    MOST_REMEMBERED = 5_000
-
-    def __missing__(self, character: str) -> str:
-        if len(self) >= self.MOST_REMEMBERED:
-            self.clear()
-        letter = "A" if character.isupper() else "a"
-        found = letter if character.isalpha() else "0" if character.isdigit() else character
-        self[character] = found
-        return found
+    def work_out(self, asked: str) -> str:
+        letter = "A" if asked.isupper() else "a"
+        return letter if asked.isalpha() else "0" if asked.isdigit() else asked
 
 
 _CLASSES = _Classes()

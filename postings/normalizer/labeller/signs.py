@@ -14,6 +14,8 @@ from importlib.resources import files
 from itertools import pairwise
 from operator import or_
 
+from postings.normalizer.remembered import Remembered
+
 NAMES = (
     *("pay", "time", "perk", "need", "degree", "wish", "duty", "firm", "seek"),
     *("equal", "privacy", "agency", "apply", "rule", "legal", "filler", "call", "job"),
@@ -64,12 +66,8 @@ def common(lines: Sequence[int]) -> list[str]:
     return [name for place, name in enumerate(NAMES) if total >> place * _COUNTER & counter >= least]
 
 
-class Reader(dict[str, int]):
-    """Word, or two words with a space between -> their signs, in one language and English; remembers what it was
-    asked.
-    """
-
-    MOST_REMEMBERED = 50_000
+class Reader(Remembered[str, int]):
+    """Word, or two words with a space between -> their signs, in one language and English."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -103,15 +101,12 @@ class Reader(dict[str, int]):
         else:
             self.beginnings[stem] = self.beginnings.get(stem, 0) | bit
 
-    def __missing__(self, word: str) -> int:
-        if len(self) >= self.MOST_REMEMBERED:
-            self.clear()
-        signs = self.exact.get(word, 0) | (_OPENS if word in self.openers else 0)
-        for end in range(1 if len(word) < 3 else 2, min(len(word), LONGEST_STEM) + 1):
-            signs |= self.beginnings.get(word[:end], 0)
-        if " " not in word:
-            signs |= reduce(or_, [bit for stem, bit in self.inside if _holds(word, stem)], 0)
-        self[word] = signs
+    def work_out(self, asked: str) -> int:
+        signs = self.exact.get(asked, 0) | (_OPENS if asked in self.openers else 0)
+        for end in range(1 if len(asked) < 3 else 2, min(len(asked), LONGEST_STEM) + 1):
+            signs |= self.beginnings.get(asked[:end], 0)
+        if " " not in asked:
+            signs |= reduce(or_, [bit for stem, bit in self.inside if _holds(asked, stem)], 0)
         return signs
 
 

@@ -22,6 +22,7 @@ from postings.normalizer.labeller.hashing import BUCKETS, bucket, pair_buckets, 
 from postings.normalizer.labeller.marks import KINDS, Key
 from postings.normalizer.labeller.sequence import Chances, factors, likely, probabilities
 from postings.normalizer.labeller.words import MOST_WORDS
+from postings.normalizer.remembered import Remembered
 
 LABELS = 9  # the eight sections in their order, then "leave out"
 LEAVE_OUT = LABELS - 1
@@ -29,7 +30,6 @@ FILE = "weights.bin"
 OFFSET = 128
 FIELD = 4  # bytes for each label in a packed sum: a line's buckets, times PARTS, come to less than a hundredth of it
 FIELDS = struct.Struct(f"<{LABELS}I")
-MOST_REMEMBERED = 50_000
 # A word of a line of n words counts 1 / √n, a mark MARK: both in whole parts of PARTS, to stay with whole numbers.
 MARK = 0.5
 PARTS = 128
@@ -48,21 +48,18 @@ class Parameters:
     moves: tuple[tuple[tuple[float, ...], ...], ...]
 
 
-class _Packed(dict[Any, int]):
-    """Key -> packed weights of its buckets, worked out when first asked for and forgotten when there are too many."""
+class _Packed(Remembered[Any, int]):
+    """Key -> packed weights of its buckets."""
 
     def __init__(self, table: bytes, buckets: Callable[[Any], Iterable[int]]) -> None:
         super().__init__()
         self.table = table
         self.buckets = buckets
 
-    def __missing__(self, key: Any) -> int:
-        if len(self) >= MOST_REMEMBERED:
-            self.clear()
+    def work_out(self, asked: Any) -> int:
         size = FIELDS.size
-        starts = [number * size for number in self.buckets(key)]
-        value = self[key] = sum([int.from_bytes(self.table[start : start + size], "little") for start in starts])
-        return value
+        starts = [number * size for number in self.buckets(asked)]
+        return sum([int.from_bytes(self.table[start : start + size], "little") for start in starts])
 
 
 class Weights:

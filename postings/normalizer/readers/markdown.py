@@ -2,8 +2,7 @@
 
 The theory.  Postings use a small part of Markdown, and use it loosely: `###Heading` without a blank, lists without a
 blank line before them, one fact a line.  So lines are read by their look; only a paragraph's lines that are long
-enough to have been wrapped are joined. Every element written carries the number of its line, and HTML inside Markdown
-passes through.
+enough to have been wrapped are joined.  HTML inside Markdown passes through.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ SHORT_LINE = 50
 
 
 def to_markup(text: str) -> str:
-    """HTML that says what the Markdown says; each block element carries `data-line`."""
+    """HTML that says what the Markdown says."""
     return "\n".join(_Writer(source_lines(text)).written())
 
 
@@ -70,31 +69,31 @@ class _Writer:
             self._end_table()
             self.after_blank = True
             return
-        if not self.in_fence and self._structural(raw, text, number):
+        if not self.in_fence and self._structural(text):
             self.after_blank = False
             return
         self._words(raw, number)
         self.after_blank = False
 
-    def _structural(self, raw: str, text: str, number: int) -> bool:
+    def _structural(self, text: str) -> bool:
         """Take in a heading, underline, rule, table row or line of HTML; False for a line of words."""
         text = QUOTE.sub("", text)
         if match := HEADING.match(text):
             self._flush()
             self._end_lists(-1)
-            self._heading(len(match.group(1)), match.group(2), number)
+            self._heading(len(match.group(1)), match.group(2))
         elif UNDERLINE.fullmatch(text) and self.paragraph and not self.item:
             *before, title = self.paragraph
             self.paragraph = before
             self._flush()
-            self._heading(1 if text[0] == "=" else 2, title.text, title.number)
+            self._heading(1 if text[0] == "=" else 2, title.text)
         elif TABLE_RULE.fullmatch(text) and "|" in text:
             pass
         elif RULE.fullmatch(text):
             self._flush()
         elif text.startswith("|") and text.count("|") > 1:
             self._flush()
-            self._row(text, number)
+            self._row(text)
         elif BLOCK_HTML.match(text):
             self._flush()
             self._end_lists(-1)
@@ -103,21 +102,17 @@ class _Writer:
             return False
         return True
 
-    def _heading(self, rank: int, text: str, number: int) -> None:
+    def _heading(self, rank: int, text: str) -> None:
         self._end_lists(-1)
-        self.out.append(f'<h{rank} data-line="{number}">{inline_markup(text)}</h{rank}>')
+        self.out.append(f"<h{rank}>{inline_markup(text)}</h{rank}>")
 
-    def _row(self, text: str, number: int) -> None:
+    def _row(self, text: str) -> None:
         if not self.in_table:
             self._end_lists(-1)
             self.out.append("<table>")
             self.in_table = True
         cells = text.strip("|").replace("\\|", "&#124;").split("|")
-        self.out.append(
-            f'<tr data-line="{number}">'
-            + "".join(f"<td>{inline_markup(cell.strip())}</td>" for cell in cells)
-            + "</tr>"
-        )
+        self.out.append("<tr>" + "".join(f"<td>{inline_markup(cell.strip())}</td>" for cell in cells) + "</tr>")
 
     def _words(self, raw: str, number: int) -> None:
         line = read_line(QUOTE.sub("", raw), number)
@@ -177,4 +172,4 @@ class _Writer:
         self._end_table()
         text = inline_markup(" ".join(line.text for line in lines))
         name = "li" if item else "p"
-        self.out.append(f'<{name} data-line="{lines[0].number}">{text}</{name}>')
+        self.out.append(f"<{name}>{text}</{name}>")

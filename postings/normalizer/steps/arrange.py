@@ -12,13 +12,21 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from postings.normalizer.model import HEADING, Block, Document, Dropped, HeadingReading, Outcome, Placement, Section
+from postings.normalizer.model import (
+    HEADING,
+    NO_READING,
+    Block,
+    Document,
+    Dropped,
+    HeadingReading,
+    Outcome,
+    Placement,
+    Section,
+)
 from postings.normalizer.steps.deduplicate import LONG
 from postings.normalizer.steps.governing import WISHED_FOR
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import words_of
-
-_NO_READING = HeadingReading()
 
 
 def arrange(document: Document) -> Document:
@@ -42,7 +50,7 @@ def arrange(document: Document) -> Document:
         sections.append(Section(kind, tuple(blocks[name] for name in order)))
     for block in document.blocks:
         if block.kind is HEADING and block.id not in outcomes:
-            outcomes[block.id] = _left_out(document.headings.get(block.id, _NO_READING))
+            outcomes[block.id] = _left_out(document.headings.get(block.id, NO_READING))
     return replace(document, outcomes=outcomes, sections=tuple(sections))
 
 
@@ -67,7 +75,7 @@ def _sub_heading(document: Document, governing: Sequence[str]) -> str:
     """
     nearest: str | None = None
     for heading in reversed(governing):
-        reading = document.headings.get(heading, _NO_READING)
+        reading = document.headings.get(heading, NO_READING)
         if _is_label(document, heading) or heading in document.outcomes:
             continue
         if reading.reason is not None:
@@ -84,7 +92,7 @@ def _sub_heading(document: Document, governing: Sequence[str]) -> str:
 
 
 def _is_label(document: Document, heading: str) -> bool:
-    return document.headings.get(heading, _NO_READING).rule.startswith("label")
+    return document.headings.get(heading, NO_READING).rule.startswith("label")
 
 
 def _bring_home(document: Document, above: dict[str, str], outcomes: dict[str, Outcome]) -> None:
@@ -155,7 +163,7 @@ def _ordered(
 def _at(document: Document, name: str, outcome: Outcome | None, kind: SectionKind, position: int) -> Placement:
     if isinstance(outcome, Placement):
         return Placement(outcome.section, outcome.rule, outcome.confidence, position)
-    reading = document.headings.get(name, _NO_READING)
+    reading = document.headings.get(name, NO_READING)
     return Placement(kind, "sub-heading: " + (reading.rule or "stays"), reading.confidence or 0.5, position)
 
 

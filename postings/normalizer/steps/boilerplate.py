@@ -2,8 +2,8 @@
 
 A phrase is listed only where nothing else says it, so one is enough; but a sentence that also states pay, hours or
 the like is never dropped on a phrase.  A line's words are looked up once: a phrase is found by its longest word, and
-looked at only where its second longest stands in the line too.  A star
-ends a word that may go on ("niepełnosprawn*"): languages that bend their words need it.
+looked at only where its second longest stands in the line too.  A star ends a word that may go on ("niepełnosprawn*"):
+languages that bend their words need it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cache
 from itertools import chain
 from operator import add, attrgetter
 
+from postings.normalizer.remembered import Remembered
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import LANGUAGES, boilerplate, cue, edge_words, fold_words
 
@@ -74,13 +75,11 @@ class _Phrases:
         return sorted(found + self.alone, key=attrgetter("rank"))
 
 
-class _Table(dict[str, _Phrases | None]):
-    """Word -> the phrases that are looked up by it, as it is or by how it begins; remembers what it was asked.
+class _Table(Remembered[str, _Phrases | None]):
+    """Word -> the phrases that are looked up by it, as it is or by how it begins.
 
     A word of praise, which is evidence among others of its kind only, has an entry without phrases.
     """
-
-    MOST_REMEMBERED = 50_000
 
     def __init__(self, praise: frozenset[str], phrases: Iterable[_Phrase]) -> None:
         super().__init__()
@@ -92,12 +91,9 @@ class _Table(dict[str, _Phrases | None]):
             where, key = (self.by_beginning, key[:_BEGINNING]) if key.endswith("*") else (self.by_word, key)
             where.setdefault(key, []).append(phrase)
 
-    def __missing__(self, word: str) -> _Phrases | None:
-        if len(self) >= self.MOST_REMEMBERED:
-            self.clear()
-        phrases = [*self.by_word.get(word, ()), *self.by_beginning.get(word[:_BEGINNING], ())]
-        self[word] = found = _Phrases(phrases) if phrases or word in self.praise else None
-        return found
+    def work_out(self, asked: str) -> _Phrases | None:
+        phrases = [*self.by_word.get(asked, ()), *self.by_beginning.get(asked[:_BEGINNING], ())]
+        return _Phrases(phrases) if phrases or asked in self.praise else None
 
 
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:

@@ -12,7 +12,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Dropped, HeadingReading, Outcome
+from postings.normalizer.model import (
+    HEADING,
+    ITEM,
+    PARAGRAPH,
+    ROW,
+    Block,
+    Document,
+    Dropped,
+    HeadingReading,
+    Outcome,
+)
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import Evidence, evidence, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
@@ -42,7 +52,6 @@ SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
 LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posting may have run together
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
-NO_READING = HeadingReading()
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
 _OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
 # What duties or requirements may speak of as their matter: "interview candidates", "comply with GDPR".
@@ -54,21 +63,22 @@ def drop(document: Document) -> Document:
     if document.source_format == "fragment":
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
-    title = title_words(document)
+    title, above = title_words(document), Above(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
     for number, block in enumerate(open_blocks):
-        found = _judge(document, block, number, title)
+        found = _judge(document, block, number, title, above)
         if found is None and number < FIRST_BLOCKS:
             found = _at_the_head(document, open_blocks, number, title)
         if found is not None:
             outcomes[block.id] = found
-    _drop_under_headings(document, open_blocks, outcomes)
+    _drop_under_headings(document, open_blocks, above, outcomes)
     return replace(document, outcomes=outcomes)
 
 
-def _drop_under_headings(document: Document, blocks: Sequence[Block], outcomes: dict[str, Outcome]) -> None:
+def _drop_under_headings(
+    document: Document, blocks: Sequence[Block], above: Above, outcomes: dict[str, Outcome]
+) -> None:
     """Leave out what stands under a heading that names boilerplate, but for long blocks of which little is proven."""
-    above = Above(document)
     under = [block for block in blocks if above(block.id).reason is not None and block.id not in outcomes]
     indexes = {block.index for block in under}
     lengths, proven = defaultdict[int, int](int), defaultdict[int, int](int)  # words of each block of the source
@@ -84,7 +94,7 @@ def _drop_under_headings(document: Document, blocks: Sequence[Block], outcomes: 
                 outcomes[block.id] = found
 
 
-def _judge(document: Document, block: Block, number: int, title: TitleWords) -> Dropped | None:
+def _judge(document: Document, block: Block, number: int, title: TitleWords, above: Above) -> Dropped | None:
     if block.id in title.by_place:
         return _by_place(title, block.id)
     text, words = block.text.strip(), words_of(block)
@@ -99,7 +109,7 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords) -> 
     if own is not None or is_heading:
         return own
     said = evidence(text, words, document.language) if len(words) <= LONGEST else None
-    if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(document, block)):
+    if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(above(block.id), block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
 
@@ -163,16 +173,12 @@ def _value_words(block: Block, text: str) -> int:
     return word_count(match.group(2)) if match else word_count(text)
 
 
-def _is_ruled(document: Document, block: Block) -> bool:
+def _is_ruled(reading: HeadingReading, block: Block) -> bool:
     """Whether the nearest understood heading names work or demands: what stands under it states them, whatever its
     words.  Behind the items of other sections often comes how to apply.
     """
-    for name in reversed(document.governing.get(block.id, ())):
-        reading = document.headings.get(name, NO_READING)
-        if reading.kinds or reading.reason is not None:
-            ruling = _OF_WORK if block.kind is ITEM else _OF_DUTIES
-            return not ruling.isdisjoint(reading.kinds) and reading.confidence >= SURE
-    return False
+    ruling = _OF_WORK if block.kind is ITEM else _OF_DUTIES
+    return not ruling.isdisjoint(reading.kinds) and reading.confidence >= SURE
 
 
 def _under_heading(reading: HeadingReading, block: Block, language: str) -> Dropped | None:

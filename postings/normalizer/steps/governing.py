@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document, HeadingReading
+from postings.normalizer.model import HEADING, ITEM, NO_READING, ROW, Block, Document, HeadingReading
 from postings.normalizer.phrases import PARTLY, UNKNOWN
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -18,9 +18,6 @@ BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 # Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
-
-
-_NO_READING = HeadingReading()
 
 
 class Above:
@@ -33,8 +30,8 @@ class Above:
     def __call__(self, block: str) -> HeadingReading:
         names = self.document.governing.get(block, ())
         if names not in self.known:
-            readings = (self.document.headings.get(name, _NO_READING) for name in reversed(names))
-            self.known[names] = next(filter(_is_understood, readings), _NO_READING)
+            readings = (self.document.headings.get(name, NO_READING) for name in reversed(names))
+            self.known[names] = next(filter(_is_understood, readings), NO_READING)
         return self.known[names]
 
 

@@ -47,7 +47,7 @@ def word_count(text: str) -> int:
 
 
 def own_words(document: Document) -> frozenset[str]:
-    """The folded words of the posting's company, and of its title: they add nothing to a heading's meaning."""
+    """The folded words of the posting's company: they add nothing to a heading's meaning."""
     names = (document.known.company, document.stated.company)
     words = {word for name in names for word in fold_words(name)}
     return frozenset(words - _COMPANY_FORMS)

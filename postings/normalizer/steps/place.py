@@ -15,7 +15,7 @@ from postings.normalizer.labeller.sequence import Chances
 from postings.normalizer.labeller.signs import bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
 from postings.normalizer.labeller.words import MOST_WORDS
-from postings.normalizer.model import BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
+from postings.normalizer.model import NO_READING, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
 from postings.normalizer.steps.boilerplate import evidence, holds_cue, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact
@@ -46,7 +46,6 @@ _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
 LIKELY_TERM = 0.35
-NO_READING = HeadingReading()
 
 
 def place(document: Document) -> Document:

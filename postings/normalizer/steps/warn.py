@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from postings.normalizer.model import Block, BlockKind, Document, Dropped, HeadingReading, Notice, Placement
+from postings.normalizer.model import NO_READING, Block, BlockKind, Document, Dropped, Notice, Placement
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 # Of the lines placed with less than this, two in five are misplaced; from 0.9 up, three in a hundred (labelled postings
@@ -20,7 +20,6 @@ UNSURE = 0.8  # below a heading that was not understood, lines less sure than th
 LEAST_BELOW = 2  # lines that must stand below a heading for its not being understood to matter
 SHORT = 10  # words of a line in which a placeholder stands for the whole value
 
-NO_READING = HeadingReading()
 _CUT_OFF = re.compile(r"(?:…|\.\.\.|\[…\]|\[\.\.\.\]|(?:read|show|see) more)[\s»>]*$", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
     r"(?:^|[\s:\-–(])(?:N/A|TBD|TBC|TBA|UNAVAILABLE|NULL|null|undefined|NaN|XXX+)(?=$|[\s.,;)])|lorem ipsum", re.ASCII
