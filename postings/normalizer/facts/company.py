@@ -13,7 +13,7 @@ from functools import cache
 
 from postings.normalizer.facts.company_titles import votes_from_titles
 from postings.normalizer.facts.evidence import Evidence, Found, Line
-from postings.normalizer.facts.lexicon import own_phrases
+from postings.normalizer.facts.lexicon import everywhere, own_phrases
 from postings.normalizer.facts.title import is_role
 
 ENOUGH = 3  # votes
@@ -30,42 +30,9 @@ _NAME = (
     rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
 )
 _WHOLE_WORDS = _NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
-_SUBJECT = re.compile(
-    rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
-    r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
-    r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
-    r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"
-    r"|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
-    r"|will not (?:discriminate|accept|sponsor))\b)"
-    "|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in "
-    r"search)\b|seeks\b|recherche\b"
-    r"|recrute\b|sucht\b|busca\b|zoekt\b|cerca\b|poszukuje\b|söker\b|søger\b|procura\b|contrata\b|seleziona\b"
-    r"|selecciona\b)"
-    r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
-    r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"
-    "|(?P<serves>(?:provides|offers|specializes|partners|helps|operates|serves|delivers|develops|builds|has "
-    "been|was founded|believes"
-    r"|exists|creates|designs|manufactures|has served|empowers|connects|works)\b))"
-)
-# The first words of what _SUBJECT takes for a verb: a line without any of them need not be looked at.
-_VERBS = tuple(
-    f" {verb}"
-    for verb in (
-        "participates does will prohibits reserves is are seeks recherche recrute sucht busca zoekt cerca poszukuje "
-        "söker søger procura contrata seleziona selecciona provides offers specializes partners helps operates serves "
-        "delivers develops builds has was believes exists creates designs manufactures empowers connects works"
-    ).split()
-)
+# The first words with which `_subject_of` goes on behind a name, beside the verbs of the tables.
+_FIRST_OF_VERBS = ("participates", "does", "will", "prohibits", "reserves", "is", "are")
 _OWNED = re.compile(rf"({_NAME})[’']s? (?!degree)[a-zA-Z]")
-_ABOUT_WORDS = tuple(
-    "About |Why |Who is |Working at |Life at |Über |À propos de |A propos de |Sobre |Over |O firmie |Om |Chi è ".split(
-        "|"
-    )
-)
-_ABOUT = re.compile(
-    f"(?:{'|'.join(_ABOUT_WORDS)})"
-    rf"({_NAME})\s?[?:]?\s*$"
-)
 _AT = re.compile(
     rf"(?:At|Chez|Bei|En|Na|Bij) ({_NAME}),? (?:we|you|our|you’ll|you'll|nous|wir|everyone|people|employees|vous)\b"
 )
@@ -115,10 +82,6 @@ _LEGAL_FORMS = (
     *("Ltd", "P.A.", "Corp", "株式会社"),
 )
 _COMPANY = re.compile(r"\bcompany")
-_OF_COMPANY = (
-    "about us", "who we are", "our story", "unternehmen", "über uns", "entreprise", "empresa", "azienda", "bedrijf",
-    "wie zijn wij",
-)  # fmt: skip
 _GENERIC = re.compile(
     "^The (?:Company|Role|Position|Team|Job|Ideal|Successful|Candidate|Person|Opportunity|Firm|Department"
     "|Salary|Applicant|Incumbent|Employee"
@@ -134,6 +97,45 @@ _NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?
 _IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
 
 Vote = tuple[str, int, Line]
+
+
+@cache
+def _subject_of() -> re.Pattern[str]:
+    """A name at the beginning of a line, and what is said of it."""
+    seeks, serves = (
+        rf"(?:{'|'.join(map(re.escape, everywhere(name)))})\b" for name in ("company_seeks", "company_serves")
+    )
+    return re.compile(
+        rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
+        r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
+        r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
+        r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"
+        r"|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
+        r"|will not (?:discriminate|accept|sponsor))\b)"
+        r"|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in search)\b"
+        rf"|{seeks})"
+        r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
+        r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"
+        rf"|(?P<serves>{serves}))"
+    )
+
+
+@cache
+def _verbs() -> tuple[str, ...]:
+    """The first words behind a name that tell what is said of it: a line without any of them need not be looked at."""
+    verbs = (verb.split()[0] for verb in (*everywhere("company_seeks"), *everywhere("company_serves")))
+    return tuple(f" {verb}" for verb in dict.fromkeys((*_FIRST_OF_VERBS, *verbs)))
+
+
+@cache
+def _about_words() -> tuple[str, ...]:
+    """With which a heading begins that ends in the company's name; a capital tells them from a sentence's."""
+    return tuple(f"{phrase[0].upper()}{phrase[1:]} " for phrase in everywhere("company_about"))
+
+
+@cache
+def _about() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(_about_words())})({_NAME})\s?[?:]?\s*$")
 
 
 def find_company(evidence: Evidence) -> Found | None:
@@ -181,16 +183,16 @@ def _spelled_out(name: str, text: str) -> str:
 
 def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     forms = evidence.numbers_with(evidence.may_hold(_LEGAL_FORMS))
-    speaks = evidence.numbers_with(evidence.may_hold(_VERBS))
+    speaks = evidence.numbers_with(evidence.may_hold(_verbs()))
     owns = evidence.numbers_with(("’", "'"))
     short = [(number, line.text) for number, line in enumerate(evidence.lines) if len(line.text) < LONGEST_NAME]
-    names = {number for number, text in short if text.startswith(_ABOUT_WORDS)}
+    names = {number for number, text in short if text.startswith(_about_words())}
     for number in sorted(forms | speaks | owns | names):
         line = evidence.lines[number]
         text = line.text
         if number in speaks or number in owns:
             yield from _subject(line, number, number in speaks, number in owns)
-        if number in names and (match := _ABOUT.match(text)):
+        if number in names and (match := _about().match(text)):
             yield match[1], ABOUT, line
         if number in forms:
             for match in _LEGAL.finditer(text):
@@ -208,14 +210,18 @@ def _may_open_name(text: str) -> bool:
 def _is_about_employer(line: Line, number: int) -> bool:
     """Whether a line opens the posting, or stands below a heading that speaks of the company."""
     heading = line.heading.lower()
-    return number < OPENING or any(phrase in heading for phrase in _OF_COMPANY) or bool(_COMPANY.search(heading))
+    return (
+        number < OPENING
+        or any(phrase in heading for phrase in everywhere("company_heading"))
+        or bool(_COMPANY.search(heading))
+    )
 
 
 def _subject(line: Line, number: int, speaks: bool, owns: bool) -> Iterator[Vote]:
     """The name that a line begins with, if it speaks of it as of an employer: by a verb, or by what it owns."""
     if not ((line.text[0].isupper() or line.text[0].isdigit()) and _may_open_name(line.text)):
         return
-    if speaks and (match := _SUBJECT.match(line.text)):
+    if speaks and (match := _subject_of().match(line.text)):
         weight = _WEIGHTS[match.lastgroup or "is"]
         yield match["name"], SEEKS if weight < SEEKS and _is_about_employer(line, number) else weight, line
     if owns and (match := _OWNED.match(line.text)):

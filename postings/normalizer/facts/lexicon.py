@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from importlib.resources import files
 
+from postings.normalizer.words import LANGUAGES
+
 FALLBACK = "en"
 _WORD = re.compile(r"[^\W_]+")
 
@@ -22,6 +24,12 @@ def phrases(name: str, language: str) -> tuple[str, ...]:
 def own_phrases(name: str, language: str) -> tuple[str, ...]:
     """The phrases of the language itself; the English ones only where it has none."""
     return _table(language).get(name) or _table(FALLBACK).get(name, ())
+
+
+@cache
+def everywhere(name: str) -> tuple[str, ...]:
+    """The phrases noted under a name in any language."""
+    return tuple(dict.fromkeys(phrase for language in LANGUAGES for phrase in _table(language).get(name, ())))
 
 
 class Labels(dict[str, tuple[str, ...]]):

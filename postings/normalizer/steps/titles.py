@@ -10,20 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import states_amount, states_terms
 from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
-from postings.normalizer.words import cue, fold_words, words_of
+from postings.normalizer.words import LANGUAGES, cue, fold_words, words_of
 
-_AROUND = frozenset(
-    "a an the and or in at for of with to job title position role vacancy opening opportunity as m w d f x h i gn all"
-    " genders mwd mfd stelle als bei im poste offre emploi de du la le en chez puesto vacante cargo vaga em na no"
-    " functie vacature bij te lavoro posizione stanowisko praca tjanst stilling hos full time part fulltime parttime"
-    " remote hybrid onsite new urgent hiring now we are is".split()
-)  # fmt: skip
 _NUMBER = re.compile(r"\d{3}")
 MOST_REFERENCE_WORDS = 10
 MOST_WORDS = 16
@@ -35,6 +30,12 @@ LONGEST_ALONE = 60  # characters
 MOST_WORDS_ALONE = 6  # of a line that is a job's name and nothing else
 PROSE = 12  # words of a line that is text
 FIRST_BLOCKS = 6  # a title stands at the head of its posting; further down only its exact words count
+
+
+@cache
+def _around() -> frozenset[str]:
+    """Words of any language that may stand around a title and say nothing more."""
+    return frozenset().union(*(cue("around_title", language) for language in LANGUAGES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,12 @@ class TitleWords:
 def title_words(document: Document) -> TitleWords:
     """What the document says of its own title."""
     texts = (document.known.title, document.stated.title, document.title)
-    titles = [frozenset(fold_words(text)) - _AROUND for text in texts if text]
+    titles = [frozenset(fold_words(text)) - _around() for text in texts if text]
     names = [document.known.company, document.stated.company, *document.known.locations, *document.stated.locations]
-    around: frozenset[str] = _AROUND.union(word for name in names for word in fold_words(name))
+    around: frozenset[str] = _around().union(word for name in names for word in fold_words(name))
     reference, first = _first_lines(document)
     if first is not None:
-        titles.append(frozenset(fold_words(first.text)) - _AROUND)
+        titles.append(frozenset(fold_words(first.text)) - _around())
     known = tuple(dict.fromkeys(title for title in titles if title))
     name = first.id if first is not None else ""
     return TitleWords(known, around, around.union(*known), name, _alone(document, name), reference)
