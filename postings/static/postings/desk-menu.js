@@ -1,11 +1,15 @@
 // A block's menu: opened by its handle, by the right button, or by m; arrows walk, Escape closes.
 
 const SETTLES_MS = 300;
+// There the menu covers much of the page, and what shows beside it is too small to be hit.
+const narrow = matchMedia("(max-width: 800px)");
 
 export function blockMenu(selected, actions, edit) {
   const menu = document.querySelector("[data-menu]");
   if (!menu) return { open() {} };
   const title = menu.querySelector("[data-menu-title]");
+  // What stands beside the menu, but for what tells of messages.
+  const beside = () => [...menu.parentElement.children].filter((part) => part !== menu && !part.role);
   const items = () => [...menu.querySelectorAll("[role=menuitem]")].filter((item) => !item.hidden);
   let from = null;
   let openedAt = 0;
@@ -22,6 +26,7 @@ export function blockMenu(selected, actions, edit) {
     menu.style.left = `${left}px`;
     menu.style.top = `${Math.max(8, below ? place.bottom + 2 : Math.min(place.top, innerHeight - menu.offsetHeight) - (place.top > menu.offsetHeight ? menu.offsetHeight + 2 : 0))}px`;
     openedAt = performance.now();
+    for (const part of beside()) part.inert = narrow.matches;
     items()[0].focus({ preventScroll: true });
   }
 
@@ -43,6 +48,7 @@ export function blockMenu(selected, actions, edit) {
   function close(focus = true) {
     if (menu.hidden) return;
     menu.hidden = true;
+    for (const part of beside()) part.inert = false;
     if (focus) from?.focus({ preventScroll: true });
   }
 
