@@ -31,11 +31,11 @@ def measure(
     folder: Path,
     *,
     seconds: float,
-    rate: float | None = None,
+    pause_ms: float = 0,
 ) -> Measured:
-    """Ask for the paths in turn for some seconds; with `rate` about that often a second, else as fast as it goes."""
+    """Ask for the paths in turn for some seconds; each connection rests `pause_ms` on average between two requests."""
     script = folder / "load.lua"
-    script.write_text(_script(paths, headers, rate))
+    script.write_text(_script(paths, headers, pause_ms))
     before = server.cpu_seconds()
     command = ["wrk", "-t", "1", "-c", str(CONNECTIONS), "-d", f"{seconds:g}s", "--latency", "-s", str(script)]
     out = subprocess.run([*command, server.base], check=True, capture_output=True, text=True).stdout
@@ -51,11 +51,11 @@ def measure(
     )
 
 
-def _script(paths: Sequence[str], headers: Mapping[str, str], rate: float | None) -> str:
+def _script(paths: Sequence[str], headers: Mapping[str, str], pause_ms: float) -> str:
     listed = ",".join(f'"{path}"' for path in paths)
     told = "".join(f'wrk.headers["{name}"] = [[{value}]]\n' for name, value in headers.items())
     # Spread around the mean, so that the connections do not march in step.
-    wait = f"function delay() return math.random() * {2000 * CONNECTIONS / rate:.3f} end\n" if rate else ""
+    wait = f"function delay() return math.random() * {2 * pause_ms:.3f} + 0.5 end\n" if pause_ms else ""
     return (
         f"local paths = {{{listed}}}\nlocal n = 0\n{told}{wait}"
         'function request() n = n % #paths + 1 return wrk.format("GET", paths[n]) end\n'
