@@ -2,6 +2,7 @@
 
 Labels that are far less likely than the best are left aside: they change no decision, and leaving them out is what
 keeps this quick.  A line that has one likely label by itself parts the chain: nothing is worked out for it.
+The lines of what is far longer than any posting are not heard about one another.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from math import exp, log
 
 LEAST = 1e-3  # times the likelihood of the best
 REACH = -log(LEAST)
+LONGEST = 5_000  # lines; the longest of 877 known postings has 260
 
 Chances = dict[int, float]
 Moves = Sequence[Sequence[float]]
@@ -22,6 +24,8 @@ def probabilities(local: Sequence[Chances], steps: Sequence[int], moves: Sequenc
     `local` are the likely labels of each line by itself, `steps` tell how each line follows the one before it,
     `moves[step][before][after]` are the factors (see `factors`) of going from one label to the next.
     """
+    if len(local) > LONGEST:
+        return list(map(_scaled, local))
     forward = _forward(local, steps, moves)
     return _backward(local, forward, steps, moves)
 
