@@ -12,10 +12,11 @@ import re
 from postings.normalizer.words import every_cue, every_raw_cue
 
 # Found by its capital, for which a text is soon searched.
-_CANDIDATE = re.compile(r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+[\s/&,)]))")
+_CANDIDATE = re.compile(r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].…:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+[\s/&,)]))")
 _LEFT = re.compile(r"[^\W\d_]+$")
 _RIGHT = re.compile(r"[A-ZÀ-Þ]+[a-zà-ÿ]*")
-_BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2})[.!?:;]$")
+_BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2}|\.\.)[.!?:;]$|…$")
+_CAPITALS = re.compile(r"[A-Z]{4,}(?: & | )[A-Z]{2,}")  # a heading in capitals, and no ending as in "ASP.NET"
 _ADDRESS = re.compile(r"(?:https?://|www\.|@)\S*$")
 _NAME_STARTS = frozenset("mc mac de di du la le van von fitz o d l".split())
 MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere", "iOS")
@@ -34,7 +35,7 @@ def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
         verdict = _judge(text, start, point)
         if verdict is True:
             sure.append(point)
-            witnesses += text[point - 1] not in ".!?"
+            witnesses += text[point - 1] not in ".!?…"
         elif verdict is None:
             open_points.append(point)
     if witnesses >= WITNESSES:
@@ -48,7 +49,7 @@ def _judge(text: str, start: int, point: int) -> bool | None:
     if ("/" in before or "@" in before or "www" in before) and _ADDRESS.search(before):
         return False
     last = before[-1]
-    if last in ".!?:;":
+    if last in ".!?…:;":
         return _after_stop(text, before, point)
     right = _RIGHT.match(text, point)
     following = right.group(0) if right else ""
@@ -68,6 +69,8 @@ def _after_stop(text: str, before: str, point: int) -> bool | None:
         return False
     following = _RIGHT.match(text, point)
     word = following.group(0) if following else ""
+    if _CAPITALS.match(text, point):
+        return True
     return before[-1] != "." or not (word.casefold() in _SUFFIXES or (word.isupper() and len(word) > 1))
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from postings.normalizer.model import HEADING, ITEM, NO_READING, ROW, Block, Document, HeadingReading
+from postings.normalizer.model import HEADING, ITEM, NO_READING, PARAGRAPH, ROW, Block, Document, HeadingReading
 from postings.normalizer.phrases import PARTLY, UNKNOWN
+from postings.normalizer.steps.lines import tells
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 GOES_ON = "goes on with the duties before it"
@@ -71,6 +72,12 @@ class _Rule:
             self.names = tuple(name for _, name in self.stack)
             self.inline = ""
 
+    def end_of_list(self) -> None:
+        """A heading cut from its own text, above a list, does not reach the text behind the list."""
+        self.stack = [entry for entry in self.stack if entry[1] != self.inline]
+        self.names = tuple(name for _, name in self.stack)
+        self.inline = ""
+
     def begin(self, block: Block, rank: int, following: Block | None) -> None:
         """Let a heading rule what follows."""
         if following is not None and self._is_matter_of_duty(block.id, following):
@@ -103,7 +110,7 @@ class _Rule:
 
 
 def govern(
-    blocks: list[Block], readings: dict[str, HeadingReading], ranks: dict[str, int]
+    blocks: list[Block], readings: dict[str, HeadingReading], ranks: dict[str, int], language: str
 ) -> dict[str, tuple[str, ...]]:
     """For each block the ids of the headings above it, outermost first.  Voids readings their place contradicts."""
     governing: dict[str, tuple[str, ...]] = {}
@@ -111,6 +118,8 @@ def govern(
     for number, block in enumerate(blocks):
         if rule.inline:
             rule.end_inline(block)
+            if number and _ends_list(blocks, number, language):
+                rule.end_of_list()
         if block.kind is HEADING:
             if not (number and _goes_on(blocks[number - 1], block, readings)):
                 rule.follow(block.id, ranks[block.id])
@@ -120,6 +129,21 @@ def govern(
         else:
             governing[block.id] = rule.over(block)
     return governing
+
+
+def _ends_list(blocks: list[Block], number: int, language: str) -> bool:
+    """Whether with a block of a text that ran together its list is over: no item follows before the next heading."""
+    before, block = blocks[number - 1], blocks[number]
+    if block.kind is not PARAGRAPH or before.kind is not ITEM or block.index != before.index:
+        return False
+    if not tells(block.text, language):
+        return False
+    for other in blocks[number:]:
+        if other.kind is HEADING or other.index != block.index:
+            return True
+        if other.kind is ITEM:
+            return False
+    return True
 
 
 def _goes_on(before: Block, block: Block, readings: dict[str, HeadingReading]) -> bool:

@@ -26,7 +26,7 @@ from postings.normalizer.phrases import (
     read_words,
 )
 from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
-from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, word_count
+from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, tells, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, headings, phrase_lengths, words_of
 
@@ -54,6 +54,8 @@ FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, fr
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
 LONGEST_LABEL = 65  # characters to its colon, all told
 WORDS_OF_LABEL = 3  # at most, of one that nobody understands
+FEWEST_IN_TITLE = 2  # words of a title that nothing but its capitals marks
+LONGEST_SMALL_WORD = 4  # letters; in a title longer words begin with a capital
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -112,7 +114,7 @@ def read_headings(document: Document) -> Document:
             if label is not None:
                 readings[line.block.id] = label
     readings = _settle_rivals(readings)
-    governing = govern([blocks[i] for i in open_blocks], readings, ranks)
+    governing = govern([blocks[i] for i in open_blocks], readings, ranks, document.language)
     return replace(document, blocks=tuple(blocks), headings=readings, governing=governing)
 
 
@@ -196,6 +198,12 @@ def _judge(
         return None
     if (following is None and not line.dressed) or _is_cut_off(line) or _is_value(line, before, following, language):
         return None
+    if _SENTENCE_END.search(line.text) and _flows(line, before) and not line.dressed:
+        return None  # "Join us!" amid a paragraph
+    if _is_cut_out(line, before, following) and not line.dressed:
+        cut = _cut_heading(line, before, following, language, own)
+        if cut is not None:
+            return cut
     if not line.dressed and not line.question and not _may_head(line, before, following, language):
         return None
     reading = read_words(line.text, line.folded(), language, own)
@@ -221,6 +229,21 @@ def _judge(
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
     return _unread(line, following) if _is_unknown_heading(line, before, following) else None
+
+
+def _cut_heading(
+    line: Line, before: Line | None, following: Line | None, language: str, own: frozenset[str]
+) -> HeadingReading | None:
+    """What a line between lost breaks heads: a beginning that goes on below, or prose behind a finished sentence."""
+    if _GOES_ON.search(line.text):
+        reading = read_phrase(_GOES_ON.sub("", line.text), language, own)
+        return reading if reading is not None and reading.kinds and reading.confidence >= MODIFIED else None
+    finished = before is not None and before.block.index == line.block.index and _SENTENCE_END.search(before.text)
+    if not finished or following is None or line.words > MOST_NUMBERED or _SENTENCE_END.search(line.text):
+        return None
+    if not tells(following.text, language) or line.text.endswith((",", "-")):
+        return None
+    return read_words(line.text, line.folded(), language, own) or UNKNOWN
 
 
 def _is_opening(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:
@@ -281,7 +304,7 @@ def _is_known_heading(
         return reading.confidence >= 0.7 or line.bold or following is not None
     if _SENTENCE_END.search(line.text) and reading.confidence < EXACT:
         return False
-    if line.bold or line.capitals:
+    if line.bold or line.capitals or _is_cut_title(line, before, following):
         return reading.confidence >= 0.7
     if before is not None and before.block.kind is HEADING and before.block.index == line.block.index:
         return False
@@ -291,6 +314,27 @@ def _is_known_heading(
     if meaning is not None and meaning.weak:
         return _stands_out(line, before, following)
     return True
+
+
+def _is_cut_title(line: Line, before: Line | None, following: Line | None) -> bool:
+    """A piece cut out between lost breaks that is written as a title, with a capital in front of its longer words."""
+    if line.words < FEWEST_IN_TITLE or not _is_cut_out(line, before, following):
+        return False
+    return all(word[0].isupper() for word in line.text.split() if len(word) > LONGEST_SMALL_WORD)
+
+
+def _is_cut_out(line: Line, before: Line | None, following: Line | None) -> bool:
+    """Whether a line was cut from a text that ran together, at lost breaks on both sides."""
+    block = line.block
+    if not block.part or following is None or following.block.index != block.index or block.kind is not PARAGRAPH:
+        return False
+    return not _flows(line, before) and following.block.part > block.part + 1
+
+
+def _flows(line: Line, before: Line | None) -> bool:
+    """Whether a line goes on in the paragraph of the one before it."""
+    block = line.block
+    return before is not None and before.block.index == block.index and before.block.part + 1 == block.part
 
 
 def _longer_follows(line: Line, following: Line | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from postings.normalizer.model import Block, Document
-from postings.normalizer.words import fold_words
+from postings.normalizer.words import cue, fold, fold_words
 
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _COMPANY_FORMS = frozenset(
@@ -19,6 +19,8 @@ _NAMED_NUMBER = re.compile(
 )
 _NAMES_OF_NUMBERS = ("tel", "tlf", "mob", "phone", "whatsapp")  # with one of which a named number begins
 _DATE_OR_TIME = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d{1,2}\.\d{2}\s?[-\u2013]")
+LONGEST_SUBJECT = 3  # words of a name in front of what is said of it
+FULL_STOPS = (".", "!", "?", "…")
 FEWEST_DIGITS = 7  # of a telephone number
 
 
@@ -67,3 +69,19 @@ def gives_contact(text: str) -> bool:
 
 def _is_number(text: str) -> bool:
     return sum(map(str.isdigit, text)) >= FEWEST_DIGITS and _DATE_OR_TIME.match(text) is None
+
+
+def tells(text: str, language: str, without: frozenset[str] = frozenset()) -> bool:
+    """Whether a text is a whole sentence of prose and no item: by its end, and by its first word or its subject.
+
+    `without` are first words of prose that items begin with here too.
+    """
+    text = text.strip()
+    if not text.rstrip('"”').endswith(FULL_STOPS):
+        return False
+    words = text.split(maxsplit=LONGEST_SUBJECT + 1)[: LONGEST_SUBJECT + 1]
+    if fold(words[0]) in cue("prose", language) - without:
+        return True
+    verbs = cue("predicate", language)
+    at = next((n for n, word in enumerate(words) if n and word in verbs), 0)
+    return at > 0 and all(word[:1].isupper() for word in words[:at])

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Run
+from postings.normalizer.steps.labels import has_leads
 from postings.normalizer.steps.runon import cut_statement
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.steps.sentences import sentence_ends
@@ -35,7 +37,10 @@ _WORTH = re.compile(
 )
 _DASHED = re.compile(r"\s*[*–—-]\s")
 LONGEST_BLOCK = 200_000  # characters; no posting has so many, and cutting such a text into sentences takes minutes
+LONG_TEXT = 600  # characters of a paragraph in which headings may stand before their text with only a space between
 MIN_BULLETS = 2
+LONGEST_TERM = 5  # words in front of a dash and behind a sentence's end that name what the dash tells about
+TERMS = 0.6  # share of a line's dashes from which they stand behind such terms
 MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
 
 
@@ -85,7 +90,10 @@ def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piec
     if block.kind is HEADING:
         return pieces if len(pieces) > 1 and "\n" not in text else []
     pieces = [part for piece in pieces for part in _by_sentence(text, piece)]
-    pieces = [part for piece in pieces for part in _by_statement(runs, text, piece, language, item=block.kind is ITEM)]
+    long = block.kind is PARAGRAPH and len(text) >= LONG_TEXT
+    spaced = long and has_leads(text, [piece.start for piece in pieces], language)
+    item = block.kind is ITEM
+    pieces = [part for p in pieces for part in _by_statement(runs, text, p, language, item=item, spaced=spaced)]
     return [piece for piece in (_trimmed(text, piece) for piece in pieces) if piece.start < piece.end]
 
 
@@ -130,7 +138,19 @@ def _has_bullets(line: str) -> bool:
         return not line[: first.start()].strip() or len(_STRONG_BULLET.findall(line)) >= MIN_BULLETS
     if line[:2] in _WEAK_BULLETS or line[:1] == "・":
         return True
-    return ("- " in line or "* " in line or "·" in line) and len(_BULLET.findall(line)) >= MIN_WEAK_BULLETS
+    if not ("- " in line or "* " in line or "·" in line):
+        return False
+    marks = list(_BULLET.finditer(line))
+    return len(marks) >= MIN_WEAK_BULLETS and not _are_after_terms(line, marks)
+
+
+def _are_after_terms(line: str, marks: list[re.Match[str]]) -> bool:
+    """Whether dashes part terms from what is said of them ("… is asked. Care - You take …"), and begin no items."""
+    said = [line[a.end() : b.start()] for a, b in pairwise(marks)]
+    ends = [max(text.rfind(stop) for stop in ".!?") + 1 for text in said]
+    terms = [text[end:].split() for text, end in zip(said, ends, strict=True) if end]
+    of_terms = sum(0 < len(words) <= LONGEST_TERM and words[0][0].isupper() for words in terms)
+    return of_terms > TERMS * len(said)
 
 
 def _numbers(line: str) -> list[int]:
@@ -155,8 +175,8 @@ def _by_sentence(text: str, piece: Piece) -> list[Piece]:
     return parts
 
 
-def _by_statement(runs: RunIndex, text: str, piece: Piece, language: str, *, item: bool) -> list[Piece]:
-    cuts = cut_statement(runs, text, piece.start, piece.end, language, item=item)
+def _by_statement(runs: RunIndex, text: str, piece: Piece, language: str, *, item: bool, spaced: bool) -> list[Piece]:
+    cuts = cut_statement(runs, text, piece.start, piece.end, language, item=item, spaced=spaced)
     if not cuts.at:
         if cuts.spaces:
             piece.spaces = tuple(cuts.spaces)
