@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
+
+from config.errors import FOR_PROGRAMS
+from postings.web import problems
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -58,13 +61,6 @@ def _declared_bytes(request: HttpRequest) -> int:
 def _too_large(request: HttpRequest) -> HttpResponse:
     most = settings.POSTWRIGHT_MAX_REQUEST_BYTES
     detail = f"The request is larger than the {most:,} bytes that are allowed. Send a smaller file."
-    if not request.path_info.startswith("/api/"):
-        return HttpResponse(detail, status=413, content_type="text/plain; charset=utf-8")
-    problem = {
-        "type": "/api/problems/too-large/",
-        "title": "The body is too large",
-        "status": 413,
-        "detail": detail,
-        "code": "too_large",
-    }
-    return JsonResponse(problem, status=413, content_type="application/problem+json")
+    if request.path_info.startswith(FOR_PROGRAMS):
+        return problems.told(problems.Problem("too-large", detail, code="too_large"))
+    return HttpResponse(detail, status=413, content_type="text/plain; charset=utf-8")

@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from rest_framework.exceptions import AuthenticationFailed
 
 from postings.api import limits
-from postings.api.problems import Problem
 from postings.selectors_public import Gate
 from postings.services import keys
+from postings.web.problems import Problem
 
 EXPOSED_HEADERS = "ETag, Last-Modified, Link, Retry-After, RateLimit, RateLimit-Policy"
 _NO_KEY_HAS_IT = "none"

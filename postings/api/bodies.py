@@ -9,7 +9,7 @@ from typing import IO, Any, NoReturn
 
 from rest_framework.parsers import BaseParser, MultiPartParser
 
-from postings.api.problems import Problem
+from postings.web.problems import Problem
 
 PAYLOAD_MEDIA_TYPE = "application/vnd.postwright.payload+json"
 # No honest document is deeper; Python's own reader gives up a little later, by recursion.

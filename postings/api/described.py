@@ -10,8 +10,8 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from postings.api import examples, shapes
 from postings.api.bodies import PAYLOAD_MEDIA_TYPE
-from postings.api.catalogue import PROBLEMS
-from postings.api.problems import CONTENT_TYPE
+from postings.web.catalogue import PROBLEMS
+from postings.web.problems import CONTENT_TYPE
 
 JSON = "application/json"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from postings.api.catalogue import ProblemType
+from postings.web.catalogue import ProblemType
 
 _BASE = "https://jobs.example"
 _PUBLICATION = "4f7d3a52-0d5e-4f43-9a53-6a6a4d2a9c11"

@@ -12,10 +12,10 @@ from django import forms
 from django.http import QueryDict
 
 from postings.api import parameters
-from postings.api.problems import Problem
 from postings.models.publication import PublicationQuerySet
 from postings.selectors_public import PAY_UNITS
 from postings.services.filters import EMPLOYMENT_TYPE, PLACE, value_of
+from postings.web.problems import Problem
 
 WORKPLACES = ("remote", "hybrid", "on_site")
 LANGUAGE = r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?"

@@ -10,12 +10,12 @@ from drf_spectacular.utils import extend_schema
 from postings import selectors_public
 from postings.api import cursors, described_reading, fields, links, stored
 from postings.api.parameters import require_known, whole_number
-from postings.api.problems import Problem
 from postings.api.reading import PAGING, item, validator_of
 from postings.api.views import ReadingView
 from postings.selectors_public import Gate, Row
 from postings.services import closing
 from postings.services.payloads import moment
+from postings.web.problems import Problem
 
 PAGE_SIZE = 100
 PAGE_SIZE_MAX = 500

@@ -10,11 +10,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
-from postings.api import problems
-from postings.api.problems import Problem
+from postings.web.problems import Problem
+from postings.web.reading import only_read
 
 FOLDER = Path("docs/api")
 # In the order of reading; each is a file of the folder.
@@ -24,11 +23,11 @@ WRITTEN_FOR = "http://localhost:8000"
 CACHE_CONTROL = "public, max-age=300"
 
 
-@require_safe
+@only_read
 def show(request: HttpRequest, page: str = PAGES[0]) -> HttpResponse:
     """A page of the guide; one that is not there is a problem like any other of the API."""
     if page not in PAGES:
-        return problems.answer(Problem("not-found"), request)
+        raise Problem("not-found")
     context = {
         "pages": [(name, title(name)) for name in PAGES],
         "current": page,

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from postings import counting
-from postings.api.problems import Problem
+from postings.web.problems import Problem
 
 READS = "reads"
 WRITES = "writes"

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.dateparse import parse_date, parse_datetime
 
-from postings.api.problems import Problem
+from postings.web.problems import Problem
 
 TEXT_LENGTH_MAX = 200
 

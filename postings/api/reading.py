@@ -13,11 +13,11 @@ from postings import selectors_public
 from postings.api import cursors, described_reading, fields, links, stored
 from postings.api.filters import FILTERS, narrowed
 from postings.api.parameters import require_known, whole_number
-from postings.api.problems import Problem
 from postings.api.views import ReadingView
 from postings.models.publication import End
 from postings.selectors_public import Found, Gate, Row, Shown
 from postings.web import caches
+from postings.web.problems import Problem
 from postings.web.validators import EPOCH, Validator
 
 PAGE_SIZE = 20

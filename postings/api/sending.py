@@ -14,11 +14,11 @@ from postings.api import described, documents, limits, links
 from postings.api.bodies import PARSERS, Raw
 from postings.api.keys import HasKey, WriteKeyAuthentication
 from postings.api.parameters import require_known
-from postings.api.problems import Problem
 from postings.api.shapes import BESIDE, SourceInput, UploadInput
 from postings.api.views import ApiView
 from postings.models import SiteKey, SourceOrigin
 from postings.services import intake
+from postings.web.problems import Problem
 
 # The facts that the sender of a raw body can state, in the query.
 RAW_FACTS = ("title", "company")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.urls import path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from postings.api import guide
 from postings.api.following import ChangeList
@@ -15,7 +14,7 @@ from postings.api.reading import (
     PublicationDetail,
 )
 from postings.api.sending import RunDetail, SourceList
-from postings.api.views import ProblemCatalogue, UnknownAddress
+from postings.api.views import OpenApiDocument, ProblemCatalogue, Reference, UnknownAddress
 
 app_name = "api"
 
@@ -32,8 +31,8 @@ urlpatterns = [
     path("v1/sites/<slug:site>/changes/", ChangeList.as_view(), name="changes"),
     path("v1/sources/", SourceList.as_view(), name="sources"),
     path("v1/runs/<uuid:public_id>/", RunDetail.as_view(), name="run"),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    path("schema/", OpenApiDocument.as_view(), name="schema"),
+    path("docs/", Reference.as_view(url_name="api:schema"), name="docs"),
     path("guide/", guide.show, name="guide"),
     path("guide/<slug:page>/", guide.show, name="guide-page"),
     path("problems/", ProblemCatalogue.as_view(), name="problems"),

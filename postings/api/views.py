@@ -8,7 +8,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from rest_framework.exceptions import MethodNotAllowed, NotFound
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.exceptions import NotFound
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer
@@ -17,17 +18,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from postings import remembering, selectors_public
-from postings.api import access, catalogue, memory, problems
-from postings.api.problems import Problem
+from postings.api import access, memory
 from postings.remembering import Generation
 from postings.selectors_public import Gate
-from postings.web import caches, compression
+from postings.web import caches, catalogue, compression, problems, reading
+from postings.web.problems import Problem
 from postings.web.validators import Validator, mark, not_modified
 
-PREFLIGHT_SECONDS = "3600"
 _BODYLESS = frozenset({204, 304})
 _VARY, _VARY_PRIVATE = "Origin, Accept-Encoding", "Origin, Authorization, Accept-Encoding"
-_READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class OneForm(DefaultContentNegotiation):
@@ -40,15 +39,21 @@ class OneForm(DefaultContentNegotiation):
         return first, first.media_type or "application/json"
 
 
-class ApiView(APIView):
+class TellsMethods(APIView):
+    """A view of the framework's that tells its methods to everybody; the description is the OpenAPI document."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "OPTIONS":
+            return reading.told_methods(self.allowed_methods)
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
+
+
+class ApiView(TellsMethods):
     """A view that answers in JSON, or with a problem."""
 
     content_negotiation_class = OneForm
     permission_classes: Any = (AllowAny,)
-
-    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        """The methods there are, in the Allow header; the description is the OpenAPI document."""
-        return Response(status=204)
 
 
 class ReadingView(ApiView):
@@ -114,11 +119,9 @@ class ReadingView(ApiView):
         self.digest = access.digest_in(request)
         if request.method == "OPTIONS":
             return self._preflight(request, **kwargs)
-        if request.method not in _READ_METHODS:
-            refusal = MethodNotAllowed(request.method or "")
-            refusal.allowed = ", ".join(_READ_METHODS)  # type: ignore[attr-defined]
+        if request.method not in reading.METHODS:
             self.gate = selectors_public.gate(kwargs["site"])
-            raise refusal
+        reading.require_reading(request)
         known = self._known(request, kwargs["site"])
         return self.get(request, **kwargs) if known is None else known  # type: ignore[attr-defined]
 
@@ -140,21 +143,18 @@ class ReadingView(ApiView):
     def _preflight(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         """What is allowed here; a browser asks it before it shows a key, so it is told for all keys of the site."""
         gate = selectors_public.gate(kwargs["site"])
-        response = HttpResponse(status=204, headers={"Allow": ", ".join(_READ_METHODS)})
-        del response.headers["Content-Type"]
-        if gate is None or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in request.META:
-            self.gate = gate
-            return response
-        self.gate = gate._replace(key_origins=sorted(selectors_public.key_origins(gate.site_id)))
-        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
-        response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, If-Modified-Since"
-        response.headers["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
+        response = reading.told_methods(reading.METHODS)
+        self.gate = gate
+        if gate is not None and reading.is_preflight(request):
+            self.gate = gate._replace(key_origins=sorted(selectors_public.key_origins(gate.site_id)))
+            reading.allow_reading(response)
         return response
 
     def _finish(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if compression.is_wanted(request):
             compression.pack(response)
-        private = self.digest or (self.gate is not None and not self.gate.is_public)
+        # A site that is not there is answered like one that is not public.
+        private = self.digest or self.gate is None or not self.gate.is_public
         response.headers["Vary"] = _VARY_PRIVATE if private else _VARY
         if isinstance(response, HttpResponse) and response.status_code not in _BODYLESS:
             response.headers["Content-Length"] = str(len(response.content))
@@ -167,14 +167,26 @@ class ReadingView(ApiView):
         return response
 
 
-class UnknownAddress(ApiView):
+class UnknownAddress(APIView):
     """The rest of the API's addresses, so that a wrong one is answered in the API's own form."""
 
+    content_negotiation_class = OneForm
+    permission_classes: Any = (AllowAny,)
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         hint = "" if request.path_info.endswith("/") else " Every address of the API ends with a slash."
         raise Problem("not-found", "The API has no such address." + hint)
+
+
+class OpenApiDocument(TellsMethods, SpectacularAPIView):
+    """The OpenAPI document, as YAML or JSON."""
+
+
+class Reference(TellsMethods, SpectacularSwaggerView):
+    """The page that is made from it."""
+
+    content_negotiation_class = OneForm
 
 
 class ProblemCatalogue(ApiView):

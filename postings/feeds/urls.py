@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from django.urls import path
-from django.views.decorators.csrf import csrf_exempt
+from django.urls import path, re_path
 
 from postings.feeds import views
 
 app_name = "feeds"
 
-# They only read: who tries to write is told the methods there are, not that a form's token is missing.
 urlpatterns = [
-    path("<slug:site>/sitemap.xml", csrf_exempt(views.sitemap), name="sitemap"),
-    path("<slug:site>/sitemap-<int:part>.xml", csrf_exempt(views.sitemap_part), name="sitemap-part"),
-    path("<slug:site>/jobs.xml", csrf_exempt(views.jobs), name="jobs"),
-    path("<slug:site>/rss.xml", csrf_exempt(views.rss), name="rss"),
-    path("<slug:site>/atom.xml", csrf_exempt(views.atom), name="atom"),
-    path("<slug:site>/feed.json", csrf_exempt(views.json_feed), name="json"),
+    path("<slug:site>/sitemap.xml", views.sitemap, name="sitemap"),
+    path("<slug:site>/sitemap-<int:part>.xml", views.sitemap_part, name="sitemap-part"),
+    path("<slug:site>/jobs.xml", views.jobs, name="jobs"),
+    path("<slug:site>/rss.xml", views.rss, name="rss"),
+    path("<slug:site>/atom.xml", views.atom, name="atom"),
+    path("<slug:site>/feed.json", views.json_feed, name="json"),
+    re_path(r"^", views.unknown, name="unknown"),
 ]

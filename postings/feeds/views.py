@@ -4,54 +4,80 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
 
 from postings import selectors_public
 from postings.feeds import jobs as job_board
 from postings.feeds import readers, sitemaps
 from postings.models import CareerSite
-from postings.web import caches, compression
-from postings.web.validators import EPOCH, PreconditionFailed, Validator, mark, not_modified
+from postings.web import caches, compression, reading
+from postings.web.problems import Problem
+from postings.web.validators import EPOCH, Validator, mark, not_modified
 
 XML = "application/xml; charset=utf-8"
 # Sent to the network in pieces of about this size.
 PIECE_BYTES = 32_000
 
 Write = Callable[[CareerSite], Iterator[str]]
+EXPOSED_HEADERS = "ETag, Last-Modified, Retry-After"
 
 
-@require_safe
+def _feed_door(view: reading.View) -> reading.View:
+    """A view that is only read, by pages of any origin: feeds are public, and so is what is wrong with a request."""
+    inner = reading.only_read(view)
+
+    @csrf_exempt
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = inner(request, *args, **kwargs)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
+        if reading.is_preflight(request):
+            reading.allow_reading(response)
+        return response
+
+    return answer
+
+
+@_feed_door
 def sitemap(request: HttpRequest, site: str) -> HttpResponseBase:
     return _feed(request, site, "sitemap", XML, sitemaps.whole)
 
 
-@require_safe
+@_feed_door
 def sitemap_part(request: HttpRequest, site: str, part: int) -> HttpResponseBase:
     return _feed(request, site, f"sitemap-{part}", XML, lambda shown: sitemaps.part(shown, part))
 
 
-@require_safe
+@_feed_door
 def jobs(request: HttpRequest, site: str) -> HttpResponseBase:
     return _feed(request, site, "jobs", XML, job_board.feed)
 
 
-@require_safe
+@_feed_door
 def rss(request: HttpRequest, site: str) -> HttpResponseBase:
     return _dated(request, site, "rss", "application/rss+xml; charset=utf-8", readers.rss)
 
 
-@require_safe
+@_feed_door
 def atom(request: HttpRequest, site: str) -> HttpResponseBase:
     return _dated(request, site, "atom", "application/atom+xml; charset=utf-8", readers.atom)
 
 
-@require_safe
+@_feed_door
 def json_feed(request: HttpRequest, site: str) -> HttpResponseBase:
     return _dated(request, site, "json", "application/feed+json", readers.json_feed)
+
+
+@_feed_door
+def unknown(request: HttpRequest) -> HttpResponseBase:
+    """The rest of the feeds' addresses."""
+    raise Problem("not-found", "There is no such feed.")
 
 
 def _dated(request: HttpRequest, site: str, name: str, media_type: str, write: Any) -> HttpResponseBase:
@@ -61,19 +87,14 @@ def _dated(request: HttpRequest, site: str, name: str, media_type: str, write: A
 def _feed(request: HttpRequest, site: str, name: str, media_type: str, write: Write) -> HttpResponseBase:
     shown = selectors_public.public_site(site)
     if shown is None:
-        return _plain("There is no such site.", 404)
+        raise Problem("site-not-found", f"There is no public site “{site}”.")
     validator = _validator(shown, name)
-    try:
-        response: HttpResponseBase | None = not_modified(request, validator)
-    except PreconditionFailed:
-        return _plain("The precondition does not hold.", 412)
+    response: HttpResponseBase | None = not_modified(request, validator)
     if response is None:
         pieces = _in_pieces(write(shown)) if request.method == "GET" else iter(())
         response = StreamingHttpResponse(pieces, content_type=media_type)
         mark(response, validator)
     caches.tell(response, caches.PUBLIC, caches.site_key(shown.slug))
-    # Feeds are public: a page of any origin may read them.
-    response.headers["Access-Control-Allow-Origin"] = "*"
     compression.compress(request, response)
     return response
 
@@ -101,8 +122,3 @@ def _in_pieces(parts: Iterator[str]) -> Iterator[bytes]:
             kept, size = [], 0
     if kept:
         yield b"".join(kept)
-
-
-def _plain(sentence: str, status: int) -> HttpResponse:
-    headers = {"Cache-Control": caches.NEVER}
-    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8", headers=headers)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from postings.api.catalogue import PROBLEMS
+from postings.web.catalogue import PROBLEMS
 
 
 def problem(response: HttpResponse, name: str) -> dict[str, Any]:

@@ -199,6 +199,34 @@ def test_methods_that_are_not_there_are_refused(sender: Client) -> None:
     assert response["Allow"] == "POST, OPTIONS"
 
 
+@pytest.mark.parametrize("address", ["guide/", "guide/start/", "guide/nowhere/", "schema/", "docs/", "problems/"])
+@pytest.mark.parametrize("accept", ["*/*", "text/html", "application/yaml", "image/png"])
+def test_pages_about_the_api_are_only_read_and_refuse_in_the_apis_form(address: str, accept: str) -> None:
+    client = Client(enforce_csrf_checks=True, headers={"accept": accept})
+    # Only the document has several forms to choose from.
+    is_form = address != "schema/" or accept in ("*/*", "application/yaml")
+    for method in ("POST", "PUT", "DELETE", "BREW"):
+        response = client.generic(method, f"/api/{address}")
+        problem(response, "method-not-allowed" if is_form else "not-acceptable")
+        assert response["Allow"] == "GET, HEAD, OPTIONS"
+
+    told = client.options(f"/api/{address}")
+    assert (told.status_code, told.content, told["Allow"]) == (204, b"", "GET, HEAD, OPTIONS")
+
+
+def test_a_form_of_the_document_that_there_is_not_is_a_problem(client: Client) -> None:
+    problem(client.get("/api/schema/", headers={"accept": "image/png"}), "not-acceptable")
+    problem(client.get("/api/schema/?format=nonsense"), "not-found")
+
+
+@pytest.mark.parametrize("address", [SOURCES, "/api/v1/runs/00000000-0000-0000-0000-000000000000/"])
+def test_nobody_needs_a_key_to_be_told_the_methods(client: Client, address: str) -> None:
+    response = client.options(address)
+
+    assert (response.status_code, response.content) == (204, b"")
+    assert response["Allow"] == ("POST, OPTIONS" if address == SOURCES else "GET, HEAD, OPTIONS")
+
+
 def test_a_fault_of_ours_is_recorded_and_tells_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*arguments: str) -> None:
         raise ZeroDivisionError("secret")

@@ -95,6 +95,17 @@ def test_who_may_not_read_learns_nothing_from_a_validator(client: Client, hidden
     problem(client.get(f"{LIST}nurse/", **bearer("pw_read_00000000_x", **has)), "key-not-accepted")
 
 
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_a_site_that_is_not_public_is_in_nothing_other_than_none(
+    client: Client, hidden: Publication, path: str
+) -> None:
+    for method in ("GET", "HEAD", "OPTIONS", "POST"):
+        there = client.generic(method, f"{SITE}{path}")
+        none = client.generic(method, f"/api/v1/sites/nowhere/{path}")
+        assert there.status_code == none.status_code
+        assert {**there.headers, "Content-Length": ""} == {**none.headers, "Content-Length": ""}
+
+
 def test_a_key_in_a_page_is_accepted_from_that_page_only(client: Client, hidden: Publication) -> None:
     text = keys.issue_key(site=hidden.site, scope="read", name="page", allowed_origins=[PAGE])[1]
     asked = {"origin": PAGE, "access-control-request-method": "GET", "access-control-request-headers": "authorization"}

@@ -13,9 +13,9 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from postings.api import fields
-from postings.api.catalogue import PROBLEMS
 from postings.models import Publication, Source
 from postings.services import normalizing
+from postings.web.catalogue import PROBLEMS
 from tests.services import story
 
 OPERATIONS = {

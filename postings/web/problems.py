@@ -13,12 +13,11 @@ from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import UnreadablePostError
 from rest_framework import exceptions as drf
-from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import set_rollback
 
-from postings.api.catalogue import PROBLEMS
 from postings.services import errors
+from postings.web.catalogue import PROBLEMS
 from postings.web.validators import PreconditionFailed
 
 logger = logging.getLogger(__name__)
@@ -40,6 +39,8 @@ _FRAMEWORK = (
     ((django_errors.SuspiciousOperation, django_errors.BadRequest, UnreadablePostError), "invalid-request"),
     ((OperationalError, InterfaceError), "unavailable"),
 )
+# What a door that does without the framework may raise, and answers with `answer`.
+FORESEEN = (drf.APIException, PreconditionFailed, OperationalError, InterfaceError)
 _SERVICES = (
     (errors.SourceInvalid, "source-invalid"),
     (errors.NotAllowed, "not-allowed"),
@@ -59,13 +60,16 @@ class Problem(drf.APIException):
         super().__init__(self.sentence, code=name)
 
 
-def handle(exception: Exception, context: Mapping[str, Any]) -> Response:
-    """The answer for whatever a view raised.  What is nobody's request's fault is logged and told to Django as well."""
+def handle(exception: Exception, context: Mapping[str, Any]) -> HttpResponse:
+    """The answer for whatever a view of the framework raised, in its own form whatever else the view renders.
+
+    What is nobody's request's fault is logged and told to Django as well.
+    """
     problem = to_problem(exception)
     if problem.status_code >= 500:
         _report(exception, context)
     set_rollback()
-    return respond(problem, _headers(exception, problem))
+    return told(problem, _headers(exception, problem))
 
 
 def answer(exception: Exception, request: HttpRequest) -> HttpResponse:
@@ -77,7 +81,10 @@ def answer(exception: Exception, request: HttpRequest) -> HttpResponse:
 
 
 def told(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """A problem as an answer that needs no rendering; who found it has reported it."""
+    """A problem as an answer; who found it has reported it.
+
+    It is never stored by a cache: what is missing now may be there in a second.
+    """
     return HttpResponse(
         json.dumps(_body(problem), cls=JSONEncoder, ensure_ascii=False),
         status=problem.kind.status,
@@ -98,15 +105,6 @@ def to_problem(exception: Exception) -> Problem:
         if isinstance(exception, kinds):
             return Problem(name, _sentence(exception))
     return Problem("internal-error")
-
-
-def respond(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
-    """A problem as a response.  It is never stored by a cache: what is missing now may be there in a second."""
-    response = Response(
-        _body(problem), status=problem.kind.status, headers={"Cache-Control": "no-store", **(headers or {})}
-    )
-    response.content_type = CONTENT_TYPE
-    return response
 
 
 def _body(problem: Problem) -> dict[str, Any]:
