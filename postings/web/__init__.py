@@ -1,1 +1,1 @@
-"""What the public doors say in HTTP alike: validators, caches, compression, addresses, problems.  No queries, no decisions."""
+"""What the public doors say in HTTP alike: validators, caches, compression, problems.  No queries, no decisions."""
