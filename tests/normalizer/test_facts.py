@@ -74,6 +74,7 @@ def test_a_number_without_a_currency_is_no_money(text: str) -> None:
         ("Job Type: Full-timePay: $22.00 - $25.00 per hour", pay(22, 25, "USD", "hour")),
         ("Salary Range: $50,230.00 - $61,048.00/ yr", pay(50_230, 61_048, "USD", "year")),
         ("Pay range\n\n$32—$38 USD", pay(32, 38, "USD", "")),
+        ("Pay range:\n\nLevel 1: $85,000 - $115,000\n\nLevel 2: $100,000 - $140,000", pay(85_000, 140_000, "USD", "")),
     ],
 )
 def test_pay_is_found_behind_its_words(text: str, expected: Pay) -> None:
@@ -171,6 +172,8 @@ def test_employment_types_are_those_of_this_job(text: str, kinds: set[str]) -> N
         ("This is a fully remote position.", "remote"),
         ("This is a hybrid role with two office days.", "hybrid"),
         ("Not a remote position", "on_site"),
+        ("You are based in Marlow and come in every day - remote work not considered", "on_site"),
+        ("Remote Night Auditor - earn $20 an hour", "remote"),
         ("You monitor our fleet in remote environments.", ""),
     ],
 )
@@ -187,6 +190,8 @@ def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
         ("As a Store Manager at Halden Mills, you run the shop.", "Store Manager"),
         ("Pflegefachkraft (m/w/d) Geriatrie", "Pflegefachkraft (m/w/d) Geriatrie"),
         ("This position reports to the Plant Director.", ""),
+        ("Email Ruth Halden (CEO) - ruth@example.com\n\nProcess Engineer", "Process Engineer"),
+        ("💼 Remote Chat Moderator — Earn $20 an hour", "Remote Chat Moderator"),
     ],
 )
 def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
@@ -209,6 +214,7 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
             "Halden Valley School District",
         ),
         ("Company Information\n\nHalden Mills", "Halden Mills"),
+        ("Night Baker\n\nHalden Mills Incorporated\n\nYou bake all night.", "Halden Mills Incorporated"),
         ("Company Information\n\n19 Mill Street, Marlow", ""),
         ("Equal Opportunity Employer: disability / veteran", ""),
         ("Python is a plus.", ""),
@@ -234,6 +240,9 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
             ("Marlow, OH 45701",),
         ),
         ("Our restaurant is located in Washington, D.C.", ("Washington, D.C.",)),
+        ("Location: The baker will be based in Marlow or Halden, with a team of the Mill (M3).", ("Marlow", "Halden")),
+        ("Location: The baker will work with the team of the Mill (M3).", ()),
+        ("Night Baker\n\n12 Mill Trail, Marlow, VA, 23120", ("12 Mill Trail, Marlow, VA, 23120",)),
     ],
 )
 def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...]) -> None:
@@ -282,6 +291,33 @@ def test_the_employer_is_read_from_titles_and_the_page() -> None:
     assert normalize(Source(titled.encode(), name="job.md")).facts.facts.company == "Marlow Public Library"
     field_of_work = "---\ntitle: Manager - Strategic Sourcing\n---\nYou buy flour from twelve mills." + DUTIES
     assert normalize(Source(field_of_work.encode(), name="job.md")).facts.facts.company == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "Halden Maps (HM26) | Senior Surveyor | Marlow, OH | ONSITE | Full-time | https://example.com",
+            Facts("Senior Surveyor", "Halden Maps", ("Marlow, OH",), "on_site", ("full_time",), language="en"),
+        ),
+        (
+            "Halden Maps | Halden, Norway / Marlow OH | 100% Remote | Contract",
+            Facts("", "Halden Maps", ("Halden, Norway", "Marlow OH"), "remote", ("contract",), language="en"),
+        ),
+        (
+            "Senior Surveyor | Maps of the valley | PHP, MySQL | Remote",
+            Facts("Senior Surveyor", "", (), "remote", language="en"),
+        ),
+        ("Home | Jobs | Contact", Facts(language="en")),
+    ],
+)
+def test_a_line_of_fields_states_facts(line: str, expected: Facts) -> None:
+    assert found(line + "\n\nWe draw maps for people who walk.") == expected
+
+
+def test_a_value_behind_a_term_is_no_heading() -> None:
+    page = "<dl><dt>Reference</dt><dd>HM-ELEC-0419</dd></dl><p>You mend the lamps of the mill.</p>" + DUTIES
+    assert normalize(Source(page.encode(), name="job.html")).facts.facts.identifier == "HM-ELEC-0419"
 
 
 def test_the_text_completes_what_fields_state() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
+from postings.normalizer.facts.header import find_header
 from postings.normalizer.facts.lexicon import has, spans
 from postings.normalizer.facts.title import has_role, is_role
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -24,6 +25,7 @@ TYPES = (
 _TYPE_NAMES = tuple((kind, f"type_{kind}") for kind in TYPES)
 Told = list[tuple[str, tuple[str, ...]]]  # types, each with its words that occur in the text
 TIMES = frozenset({"full_time", "part_time"})
+TOP_LINES = 3
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
 ROLE_WITHIN = 6  # words
@@ -60,7 +62,7 @@ def find_employment_types(evidence: Evidence) -> Found | None:
         return None
     kinds: dict[str, None] = {}
     blocks: dict[str, None] = {}
-    for kind, block in (*_from_labels(evidence, told), *_from_lines(evidence, told)):
+    for kind, block in (*_from_labels(evidence, told), *_from_header(evidence, told), *_from_lines(evidence, told)):
         kinds[kind] = None
         blocks[block] = None
     if "temporary" in kinds and "permanent" in kinds:  # "temporary, with a view to permanent": what stands first holds
@@ -77,6 +79,12 @@ def _from_labels(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     for labelled in evidence.labelled.get("type", ()):
         for kind in _kinds(labelled.value[:VALUE].lower(), told):
             yield kind, labelled.line.id
+
+
+def _from_header(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
+    if header := find_header(evidence):
+        fields = (part.lower() for part in header.parts[1:] if _only_types(part.lower(), told))
+        yield from ((kind, header.line.id) for part in fields for kind in _kinds(part, told))
 
 
 def _from_lines(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
@@ -160,7 +168,7 @@ _OTHER_SENSE = re.compile(
     r" (?:team|monitor|environment|production|sens|work culture|options|work options|support|health|travel)"
 )
 _OF_ROLE = re.compile(r"(?: [\w/-]+){0,3} (?:role|position|job|internship|opportunity)\b")
-_NO_REMOTE = re.compile(r"\b(?:no|not a|not) remote\b|remote (?:not|is not) ")
+_NO_REMOTE = re.compile(r"\b(?:no|not a|not) remote\b|remote (?:work )?(?:is )?not ")
 
 
 def find_workplace(evidence: Evidence) -> Found | None:
@@ -168,15 +176,30 @@ def find_workplace(evidence: Evidence) -> Found | None:
     for labelled in evidence.labelled.get("workplace", ()):
         if kind := _workplace(labelled.value[:VALUE].lower(), evidence):
             return Found(kind, (labelled.line.id,))
+    if header := find_header(evidence):
+        stated = {kind for part in header.parts[1:] if (kind := _workplace(part.lower(), evidence))}
+        if len(stated) == 1:
+            return Found(stated.pop(), (header.line.id,))
     known = [phrase for kind in _WORKPLACES for phrase in evidence.present(kind)]
     if not known:
         return None
+    first = evidence.lines[:TOP_LINES]
     for line in evidence.lines_with((*known, "remote")):
         lower = line.lower
         kind = _workplace(lower, evidence)
-        if kind and (len(lower) <= 30 or _says_of_job(lower, kind, evidence)):
+        if kind and (
+            len(lower) <= 30 or _says_of_job(lower, kind, evidence) or _opens_title(line, kind, first, evidence)
+        ):
             return Found(kind, (line.id,))
     return None
+
+
+def _opens_title(line: Line, kind: str, first: tuple[Line, ...], evidence: Evidence) -> bool:
+    """Whether a first line begins with where the work is done and names the role: "Remote Night Auditor - $20/hour"."""
+    if not any(line is other for other in first):
+        return False
+    found = spans(line.lower, evidence.present(kind))[:1]
+    return any(not _LETTERS.search(line.lower[:start]) and _names_role(line.lower[end:]) for start, end in found)
 
 
 def _workplace(lower: str, evidence: Evidence) -> str:
@@ -187,7 +210,7 @@ def _workplace(lower: str, evidence: Evidence) -> str:
 
 def _says_of_job(lower: str, kind: str, evidence: Evidence) -> bool:
     found = spans(lower, evidence.present(kind))
-    if not found:
+    if not found or _NO_REMOTE.search(lower):
         return True
     start, end = found[0]
     after = lower[end : end + 25]

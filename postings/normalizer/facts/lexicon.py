@@ -32,6 +32,12 @@ def everywhere(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(phrase for language in LANGUAGES for phrase in _table(language).get(name, ())))
 
 
+@cache
+def as_written(name: str) -> tuple[str, ...]:
+    """The phrases noted under a name in any language, with their capitals."""
+    return tuple(dict.fromkeys(phrase for language in LANGUAGES for phrase in _rows(language).get(name, ())))
+
+
 class Labels(dict[str, tuple[str, ...]]):
     """Label in lower case -> the facts it may announce."""
 
@@ -112,10 +118,13 @@ def months(language: str) -> dict[str, int]:
 
 @cache
 def _table(language: str) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(phrase.lower() for phrase in words) for name, words in _rows(language).items()}
+
+
+@cache
+def _rows(language: str) -> dict[str, tuple[str, ...]]:
     file = files("postings.normalizer") / "lexicon" / "facts" / f"{language}.tsv"
     if not language.isalpha() or not file.is_file():
         return {}
     rows = (line.split("\t", 1) for line in file.read_text(encoding="utf-8").splitlines() if "\t" in line)
-    return {
-        name: tuple(phrase.strip().lower() for phrase in words.split("|")) for name, words in rows if name[0] != "#"
-    }
+    return {name: tuple(phrase.strip() for phrase in words.split("|")) for name, words in rows if name[0] != "#"}

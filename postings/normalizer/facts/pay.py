@@ -55,6 +55,7 @@ class Candidate:
     score: int
     line: Line
     single: bool
+    level: str = ""  # what the amount's own label says, where that is no word of pay
 
 
 def find_pay(evidence: Evidence) -> Found | None:
@@ -69,9 +70,9 @@ def find_pay(evidence: Evidence) -> Found | None:
     best = max(candidates, key=lambda candidate: candidate.score)
     if best.score < ENOUGH or _is_one_of_many(best, candidates):
         return None
-    best = _widened(best, candidates)
+    best = _over_levels(_widened(best, candidates), candidates, evidence.language)
     same = tuple(dict.fromkeys(c.line.id for c in candidates if c.pay == best.pay))
-    return Found(best.pay, same)
+    return Found(best.pay, same or (best.line.id,))
 
 
 def with_unit(stated: Pay, found: Pay) -> Pay:
@@ -97,6 +98,21 @@ def _widened(best: Candidate, candidates: list[Candidate]) -> Candidate:
     if not ranges or (ranges[0].pay.unit and ranges[0].pay.unit != best.pay.unit):
         return best
     return replace(ranges[0], pay=replace(ranges[0].pay, unit=best.pay.unit))
+
+
+def _over_levels(best: Candidate, candidates: list[Candidate], language: str) -> Candidate:
+    """From the lowest to the highest where one heading of pay stands over a range for each level or place."""
+    if best.single or not best.level or not _is_pay_label(best.line.heading, language):
+        return best
+    levels = [
+        c
+        for c in candidates
+        if c.level and c.score >= 0 and not c.single and c.line.heading == best.line.heading
+        and (c.pay.currency, c.pay.unit) == (best.pay.currency, best.pay.unit)
+    ]  # fmt: skip
+    low = min(c.pay.minimum or 0 for c in levels)
+    high = max(c.pay.maximum or 0 for c in levels)
+    return replace(best, pay=replace(best.pay, minimum=low, maximum=high))
 
 
 def _is_one_of_many(best: Candidate, candidates: list[Candidate]) -> bool:
@@ -157,7 +173,9 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
         return None
     pay = _pay(amount, clause, currency, unit, language)
     score -= pay.minimum is None  # "up to" says less than any other amount
-    return Candidate(pay, score, line, amount.low == amount.high)
+    label = _LABEL_BEFORE.search(clause)
+    level = label[1] if label and not _is_pay_label(label[1], language) else ""
+    return Candidate(pay, score, line, amount.low == amount.high, level)
 
 
 def _score(amount: Amount, around: tuple[str, str, str], unit: str, headed: bool, language: str, labelled: bool) -> int:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from postings.normalizer.facts.evidence import Evidence, Found
-from postings.normalizer.facts.lexicon import has, phrases
+from postings.normalizer.facts.header import find_header
+from postings.normalizer.facts.lexicon import has, phrases, spans
 from postings.normalizer.taxonomy import DropReason
 
 LONGEST_PLACE = 90
@@ -29,8 +30,10 @@ _CODES = (
 _CITY = r"(?<!\w)[A-ZÀ-Þ][\w’'.-]{1,30}(?:[ -](?:[A-ZÀ-Þ][\w’'.-]{1,30}|of|de|on)){0,3}"
 _CITY_STATE = re.compile(
     rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
-    rf"|Project))(?:[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
+    rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
 )
+_CITY_CODE, _CITY_ALONE = re.compile(rf"{_CITY} (?:{_CODES})"), re.compile(_CITY)
+_ALTERNATIVE = re.compile(r"\s?[;/]\s?|\s(?:and|or)\s(?=[A-ZÀ-Þ])")
 _STATE = re.compile(_STATES)
 _COMMA_HINT = re.compile(r", ?[A-Z]")
 _POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
@@ -63,7 +66,7 @@ _WORDS_OF_WORKPLACE = re.compile(
 _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {_CITY}")
 _ADDRESS = re.compile(
     r"^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr"
-    r"|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square)\b"
+    r"|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square|Trail|Circle|Terrace|Plaza|Pike|Turnpike)\b"
 )
 
 
@@ -73,7 +76,13 @@ def find_locations(evidence: Evidence) -> Found | None:
         places = tuple(_places(labelled.value, evidence.language))
         if places:
             return Found(places, (labelled.line.id,))
-    return _from_top(evidence) or _from_commute(evidence) or _from_sentences(evidence) or _alone(evidence)
+    return (
+        _from_header(evidence)
+        or _from_top(evidence)
+        or _from_commute(evidence)
+        or _from_sentences(evidence)
+        or _alone(evidence)
+    )
 
 
 def _places(value: str, language: str) -> Iterator[str]:
@@ -90,6 +99,9 @@ def _places(value: str, language: str) -> Iterator[str]:
     if exact and value[:1].islower():
         yield from exact
         return
+    if has(value.partition(",")[0].lower(), phrases("sentence_verb", language)):
+        yield from exact or _told_in(value, language)
+        return
     if value[:1].islower() or (value[:1].isdigit() and "%" in value):
         city = _IN_CITY.search(value)
         value = city[1] if city else ""
@@ -98,6 +110,13 @@ def _places(value: str, language: str) -> Iterator[str]:
         part = _without_aside(part, language)
         if _is_place(part):
             yield part
+
+
+def _told_in(sentence: str, language: str) -> Iterator[str]:
+    """The cities behind the words of a sentence that announce a place ("is based in Marlow or Halden")."""
+    for _, end in spans(sentence.lower(), phrases("placed_in", language))[:1]:
+        cities = re.match(rf" ({_CITY}(?:(?:, | or | and ){_CITY})*)(?=[.,;]|$)", sentence[end:])
+        yield from re.split(r", | or | and ", cities[1]) if cities else ()
 
 
 def _without_aside(part: str, language: str) -> str:
@@ -118,6 +137,22 @@ def _is_place(part: str) -> bool:
     words = part.split()
     lower = [word for word in words if word[:1].islower()]
     return len(words) <= 14 and len(lower) <= max(1, len(words) // 3)
+
+
+def _from_header(evidence: Evidence) -> Found | None:
+    """The parts of a line of fields that are a city with its state or country."""
+    header = find_header(evidence)
+    alternatives = [place for part in header.parts[1:] for place in _ALTERNATIVE.split(part)] if header else []
+    places = tuple(dict.fromkeys(place for text in alternatives if _is_city(place := text.strip(" .*"), evidence)))
+    return Found(places, (header.line.id,)) if header and places else None
+
+
+def _is_city(place: str, evidence: Evidence) -> bool:
+    """A city and what it lies in: "Marlow, OH", "Marlow OH", "Halden, Norway"."""
+    if _CITY_STATE.fullmatch(place) or _CITY_CODE.fullmatch(place):
+        return True
+    city, _, country = place.rpartition(",")
+    return country.strip().lower() in phrases("country", evidence.language) and bool(_CITY_ALONE.fullmatch(city))
 
 
 def _from_top(evidence: Evidence) -> Found | None:

@@ -13,6 +13,7 @@ from functools import cache
 
 from postings.normalizer.facts.dates import read_date
 from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.header import find_header
 from postings.normalizer.facts.lexicon import labels, own_phrases, spans
 from postings.normalizer.model import BlockKind
 from postings.normalizer.taxonomy import DropReason
@@ -35,10 +36,12 @@ _ARTICLE = re.compile(
 _WORD = re.compile(r"[^\s,;:!?()]+|[,;:!?()]")
 _SENTENCE = re.compile(r"[.,:!?]\s*$|\?|[.!]\s|:\s")
 _NOT_A_TITLE = re.compile(
-    r"[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b",
+    r"@|\d{3}\W{1,2}\d{4}|[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b",
     re.IGNORECASE,
 )
-_CUT = re.compile(r"\s\$|\s[|•]\s|\s{2,}|\n")
+_CUT = re.compile(r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n")
+_EDGES = " \t-–—:|*·,"
+_SIGNS_BEFORE = re.compile(r"^[^\w(\[#&/]+")  # pictures and dashes
 _REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
 _AS_A = re.compile(
     r"[Aa]s (?:an?|our(?: next| new)?|the) (?=[^\n]{4,90}?(?:, you|,? you(?:'ll|’ll| will| are)| at | with | on |\.|,))"
@@ -70,7 +73,7 @@ def find_title(evidence: Evidence) -> Found | None:
     for labelled in evidence.labelled.get("title", ()):
         if _may_be_value(title := _cut(labelled.value)):
             return Found(title, (labelled.line.id,))
-    return _from_top(evidence) or _from_sentences(evidence) or _from_page(evidence)
+    return _from_header(evidence) or _from_top(evidence) or _from_sentences(evidence) or _from_page(evidence)
 
 
 def _may_be_value(title: str) -> bool:
@@ -79,7 +82,14 @@ def _may_be_value(title: str) -> bool:
 
 
 def _cut(value: str) -> str:
-    return _CUT.split(value, maxsplit=1)[0].strip(" \t-–—:|*·,")
+    return _SIGNS_BEFORE.sub("", _CUT.split(value, maxsplit=1)[0]).strip(_EDGES)
+
+
+def _from_header(evidence: Evidence) -> Found | None:
+    """The only part of a line of fields that names a role."""
+    header = find_header(evidence)
+    found = [part for part in header.parts if _is_title(part, evidence.language)] if header else []
+    return Found(_cut(found[0]), (header.line.id,)) if header and len(found) == 1 else None
 
 
 def _from_top(evidence: Evidence) -> Found | None:

@@ -20,6 +20,7 @@ from postings.normalizer.readers.parsing import parse
 from postings.normalizer.readers.payload import TAGGED, Piece, holds_several, parse_json, text_pieces
 from postings.normalizer.readers.structured import job_postings, stated_facts
 from postings.normalizer.readers.text import read_text
+from postings.normalizer.steps.fields import STRUCTURED
 
 __all__ = ["read"]
 
@@ -66,7 +67,8 @@ def _html(text: str, address: str, utf8: bytes = b"") -> Document:
     blocks = reading.blocks
     postings = job_postings(reading.structured)
     if postings and sum(len(block.text) for block in blocks) < SHOWS_NOTHING:
-        blocks = [*blocks, *_piece_blocks(text_pieces(dict(postings[0])), address)]
+        pieces = [replace(piece, path=STRUCTURED + piece.path) for piece in text_pieces(dict(postings[0]))]
+        blocks = [*blocks, *_piece_blocks(pieces, address)]
     title = reading.meta.get("og:title") or reading.title or reading.heading
     return Document(
         "html", numbered(blocks), stated=stated_facts(postings, reading.meta), title=title, address=address,

@@ -23,8 +23,9 @@ NAMES: dict[str, tuple[str, ...]] = {
         "company": "companyname hiringorganization company organization organisation employer entreprise",
         "locations": "joblocation joblocations locations location city office offices applicantlocationrequirements",
         "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract "
-        "contrat jobtype positiontype worktype schedule",
-        "posted": "dateposted postedon posteddate publishedat firstpublished releaseddate pubdate created date",
+        "contrat jobtype positiontype worktype schedule type",
+        "posted": "dateposted postedon posteddate postedat publishedat firstpublished releaseddate pubdate created "
+        "date",
         "valid": "validthrough applicationdeadline deadline closingdate closeat closes expirationdate expirydate "
         "expires depublicationdate posteferme",
         "identifier": "requisitionid jobreqid reqnumber refnumber reference jobid identifier id guid",
@@ -33,6 +34,13 @@ NAMES: dict[str, tuple[str, ...]] = {
         "workplace": "workplacetype joblocationtype workplace remotetype",
     }.items()
 }
+# Pay told in fields side by side: the first words of their names, and the last ones ("salary_min", "minAmount").
+PAY_WORDS = "salary pay compensation wage amount salaryrange payrange".split()
+LOWEST, HIGHEST = "min minimum from low".split(), "max maximum to high".split()
+CURRENCIES = ("currency", *(f"{word}currency" for word in PAY_WORDS), "currencycode", "salarycurrencycode")
+PERIODS = tuple(
+    f"{word}{end}" for word in ("salary", "pay") for end in ("period", "interval", "unit", "type", "frequency")
+)
 ENDINGS = ("jobtype", "jobtypes", "employmenttype", "contracttype", "positiontype")  # "a_job_type", "main job type"
 EMPLOYMENT = {
     name: kind
@@ -59,11 +67,11 @@ WORKPLACES = {
 UNITS = {
     name: unit
     for unit, names in {
-        "hour": "hour hourly hr perhourwage",
-        "day": "day daily",
-        "week": "week weekly wk",
-        "month": "month monthly",
-        "year": "year yearly annual annually annum yr pa peryearsalary",
+        "hour": "hour hourly hr perhour perhourwage",
+        "day": "day daily perday",
+        "week": "week weekly wk perweek",
+        "month": "month monthly permonth",
+        "year": "year yearly annual annually annum yr pa peryear peryearsalary",
     }.items()
     for name in names.split()
 }
@@ -75,6 +83,8 @@ WRITTEN_DATE = re.compile(
     r"(?:[A-Z][a-z]{2}, )?(?:(?P<day>\d{1,2})(?:st|nd|rd|th)? )?(?P<month>[A-Z][a-z]{2})[a-z]{0,6}\.?"
     r"(?: (?P<late>\d{1,2})(?:st|nd|rd|th)?)?,? (?P<year>\d{4})"
 )
+# As programs print a moment: "Tue Mar 03 15:38:41 UTC 2026".
+PRINTED_DATE = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{1,2}) \d\d:\d\d:\d\d (?:\S+ )?(\d{4})")
 US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 AMOUNT = re.compile(r"\d{1,9}(?:\.\d{1,4})?")
 MAX_VALUE = 200
@@ -147,6 +157,9 @@ def _date(value: Any) -> str:
     if match := US_DATE.fullmatch(value.strip()):
         month, day, year = match.groups()
         return _day(int(year), int(month), int(day))
+    if match := PRINTED_DATE.fullmatch(value.strip()):
+        name, day, year = match.groups()
+        return _day(int(year), MONTHS.get(name.lower(), 0), int(day))
     match = WRITTEN_DATE.match(value.strip())
     day = (match["day"] or match["late"]) if match else None
     return _day(int(match["year"]), MONTHS.get(match["month"].lower(), 0), int(day)) if match and day else ""
@@ -230,7 +243,26 @@ def _pay(named: Mapping[str, Any]) -> Pay | None:
             return pay
         if isinstance(value, str) and (pay := _pay_in(value)):
             return pay
-    return None
+    return _pay_beside(named)
+
+
+def _pay_beside(named: Mapping[str, Any]) -> Pay | None:
+    """Pay whose ends, currency and time stand in fields of their own."""
+    low, high = (_end_of_pay(named, ends) for ends in (LOWEST, HIGHEST))
+    if low is None and high is None:
+        return None
+    currency = next((text for name in CURRENCIES if (text := _text(named.get(name)))), "")
+    period = next((unit for name in (*PERIODS, "interval", "period") if (unit := _period(named.get(name)))), "")
+    return Pay(low, high, _code(currency), period)
+
+
+def _end_of_pay(named: Mapping[str, Any], ends: list[str]) -> float | None:
+    values = (named.get(name) for word in PAY_WORDS for end in ends for name in (word + end, end + word))
+    return next((amount for value in values if (amount := _amount(value))), None)
+
+
+def _period(value: Any) -> str:
+    return UNITS.get(folded(_text(value)), "")
 
 
 def _pay_in(text: str) -> Pay | None:
@@ -254,9 +286,11 @@ def _pay_of(value: Mapping[str, Any]) -> Pay | None:
     unit = amounts.get("unitText") or value.get("period") or value.get("interval") or value.get("unit") or ""
     if not (low or high) or not isinstance(currency, str):
         return None
-    return Pay(
-        low, high, currency.upper() if re.fullmatch(r"[A-Za-z]{3}", currency) else "", UNITS.get(folded(str(unit)), "")
-    )
+    return Pay(low, high, _code(currency), UNITS.get(folded(str(unit)), ""))
+
+
+def _code(currency: str) -> str:
+    return currency.upper() if re.fullmatch(r"[A-Za-z]{3}", currency) else ""
 
 
 def _amount(value: Any) -> float | None:

@@ -6,6 +6,7 @@ One cut from its own text rules that text and a list right below it.  A label ru
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from postings.normalizer.model import HEADING, ITEM, NO_READING, PARAGRAPH, ROW, Block, Document, HeadingReading
@@ -14,7 +15,7 @@ from postings.normalizer.steps.lines import tells
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
 GOES_ON = "goes on with the duties before it"
-BOLD, CAPITALS, PLAIN, INSIDE_LIST = 7, 8, 9, 10
+BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = 7, 8, 9, 10, 11
 # What may be preferred and not required.
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 # Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
@@ -49,6 +50,11 @@ class _Rule:
         self.names: tuple[str, ...] = ()
         self.inline = ""
         self.label: Block | None = None
+
+    def enter(self, field: str) -> None:
+        """Begin with a field of a payload: its name rules until the first heading in it, where that says something."""
+        self.stack = [(FIELD, field)] if field in self.readings else []
+        self.names, self.inline, self.label = tuple(name for _, name in self.stack), "", None
 
     def keep(self, below: int) -> None:
         """End the rule of every heading that does not rank above `below`."""
@@ -110,12 +116,22 @@ class _Rule:
 
 
 def govern(
-    blocks: list[Block], readings: dict[str, HeadingReading], ranks: dict[str, int], language: str
+    blocks: list[Block],
+    readings: dict[str, HeadingReading],
+    ranks: dict[str, int],
+    fields: Mapping[str, str],
+    language: str,
 ) -> dict[str, tuple[str, ...]]:
-    """For each block the ids of the headings above it, outermost first.  Voids readings their place contradicts."""
+    """For each block the ids of the headings above it, outermost first.  Voids readings their place contradicts.
+
+    `fields` gives the named field that a block was read from: where another one begins, all headings end.
+    """
     governing: dict[str, tuple[str, ...]] = {}
     rule = _Rule(readings)
+    field = ""
     for number, block in enumerate(blocks):
+        if (here := fields.get(block.id, "")) != field:
+            rule.enter(field := here)
         if rule.inline:
             rule.end_inline(block)
             if number and _ends_list(blocks, number, language):

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, HeadingReading
 from postings.normalizer.phrases import (
     BY_PARTS,
@@ -20,11 +21,13 @@ from postings.normalizer.phrases import (
     MAX_HEADING_WORDS,
     MODIFIED,
     UNKNOWN,
+    WEAKLY,
     exact_meaning,
     heading_words,
     read_phrase,
     read_words,
 )
+from postings.normalizer.steps.fields import fields_of, read_fields
 from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
 from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, tells, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -35,12 +38,14 @@ _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 _SPACED_LABEL = re.compile(r"^[\W_]{0,3}([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)")
 _LINE = re.compile(r"line (\d+)")
 _TERM = re.compile(r"(?:^|/)dt(?:\[\d+\])?$")  # a term of a definition list stands above what it means
+_MEANING = re.compile(r"(?:^|/)dd(?:\[\d+\])?$")  # and what it means is no heading, however it is written
 _BOXED = re.compile(r"【[^【】]{2,30}】|《[^《》]{2,30}》|＜[^＜＞]{2,30}＞")
 _GOES_ON = re.compile(r"\s*(?:…|\.\.\.)$")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
 _ASKS = HeadingReading(reason=DropReason.APPLICATION, rule="heading: asks, and contact follows", confidence=0.8)
+_SUBJECT = HeadingReading((SectionKind.ABOUT,), rule="heading: the name its text begins with", confidence=WEAKLY)
 _QUOTATION = re.compile(r"^[\"“”„«»‟‚‘][^\"“”„«»]+[.!?…]?[\"“”«»]")
 RIVALS = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.BENEFITS})
 _SHORT = 200  # characters; a longer line is no heading, however it is dressed
@@ -48,6 +53,7 @@ _LONG_HEADING = 22
 LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
 MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
 _TITLE_LINES = 3  # a title is among the first lines of its posting
+LONGEST_SUBJECT = 4  # words of a name
 LONGEST_VALUE = 6  # words of terms such as "full or part time"
 MOST_NUMBERED = 8  # words of a heading that only its number or its place tells
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
@@ -114,7 +120,9 @@ def read_headings(document: Document) -> Document:
             if label is not None:
                 readings[line.block.id] = label
     readings = _settle_rivals(readings)
-    governing = govern([blocks[i] for i in open_blocks], readings, ranks, document.language)
+    fields = fields_of(document)
+    readings |= read_fields(fields.values())
+    governing = govern([blocks[i] for i in open_blocks], readings, ranks, fields, document.language)
     return replace(document, blocks=tuple(blocks), headings=readings, governing=governing)
 
 
@@ -193,7 +201,7 @@ def _judge(
             return None
         if _is_field(line, following, language, own):
             return None
-        return read_words(line.text, line.folded(), language, own) or _unread(line, following)
+        return read_words(line.text, line.folded(), language, own) or _unread(line, following, language)
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is ROW:
         return None
     if (following is None and not line.dressed) or _is_cut_off(line) or _is_value(line, before, following, language):
@@ -224,11 +232,11 @@ def _judge(
     if reading is not None and reading.confidence >= MODIFIED and _TERM.search(line.block.path):
         return reading
     if line.block.kind is ITEM and not _heads_items(line, following):
-        alone = _is_alone(line, before, following)
+        alone = _is_alone(line, before, following) and not _is_all_there_is(before, reading)
         return reading if alone or _dressed_item(line, reading, following) else None
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
-    return _unread(line, following) if _is_unknown_heading(line, before, following) else None
+    return _unread(line, following, language) if _is_unknown_heading(line, before, following) else None
 
 
 def _cut_heading(
@@ -253,15 +261,28 @@ def _is_opening(line: Line, reading: HeadingReading | None, following: Line | No
     return reading is None or (reading.confidence < EXACT and not reading.preferred)
 
 
-def _unread(line: Line, following: Line | None) -> HeadingReading:
+def _unread(line: Line, following: Line | None, language: str) -> HeadingReading:
     """A question that is answered by how to reach somebody asks for applicants, in whatever words."""
     if line.question and following is not None and gives_contact(following.text):
         return _ASKS
+    if following is not None and following.block.kind is PARAGRAPH and _names_subject(line, following, language):
+        return _SUBJECT
     return UNKNOWN
 
 
+def _names_subject(line: Line, following: Line, language: str) -> bool:
+    """Whether the text below begins with the very words of a short heading, which name no job: it is about them."""
+    if line.words > LONGEST_SUBJECT or line.colon or not following.text.startswith(line.text + " "):
+        return False
+    return not reader(language).signs_of(line.folded()) & BITS["job"]
+
+
 def _is_value(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
-    """Undressed terms between two headings are what the first one heads ("Job type", "Full or part time")."""
+    """What stands for a value: the meaning of a term, or undressed terms between two headings that the first one heads
+    ("Job type", "Full or part time").
+    """
+    if before is not None and _MEANING.search(line.block.path) and _TERM.search(before.block.path):
+        return True
     if line.dressed or before is None or following is None or line.words > LONGEST_VALUE:
         return False
     between = before.block.kind is HEADING and following.block.kind is HEADING
@@ -396,6 +417,12 @@ def _is_alone(line: Line, before: Line | None, following: Line | None) -> bool:
     if following is None or following.block.kind is not PARAGRAPH or _SENTENCE_END.search(line.text):
         return False
     return line.words <= 8 and (before is None or before.block.group != line.block.group or not line.block.group)
+
+
+def _is_all_there_is(before: Line | None, reading: HeadingReading | None) -> bool:
+    """Whether a heading that is right above would have nothing below it: the item is what it names."""
+    known = reading is not None and reading.confidence >= EXACT
+    return before is not None and before.block.kind is HEADING and not known
 
 
 def _dressed_item(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:

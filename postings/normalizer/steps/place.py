@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from postings.normalizer.labeller.features import NEW_HEADING, Piece, Settled, pieces
 from postings.normalizer.labeller.sequence import Chances
-from postings.normalizer.labeller.signs import bits_of
+from postings.normalizer.labeller.signs import BITS, bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import NO_READING, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
@@ -46,6 +46,8 @@ _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
 LIKELY_TERM = 0.35
+# How likely a benefit among what is paid must be before it leaves the pay.
+SURE_OF_BENEFIT = 0.9
 
 
 def place(document: Document) -> Document:
@@ -74,7 +76,8 @@ def place_with(document: Document, weights: Weights) -> Document:
         if piece.settled is None:
             out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
             is_first = number == 0 and not reading.kinds and not _is_text(piece)
-            if out > SURE_OF_BOILERPLATE and out > _sure_to_drop(piece, document.language, is_first):
+            of_other = labelled[number] and _names_other_job(piece, reading)
+            if out > SURE_OF_BOILERPLATE and out > _sure_to_drop(piece, document.language, is_first) and not of_other:
                 outcomes[piece.block.id] = left_out(piece, reading, out, is_first)
                 continue
         if _tells_whom_to_ask(piece):
@@ -126,6 +129,11 @@ def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
     return SURE_DESPITE_SUBSTANCE if substance else SURE_OF_NOTHING
 
 
+def _names_other_job(piece: Piece, reading: HeadingReading) -> bool:
+    """Whether a label says what the job title behind it is: not the posting's own ("Reports to: Head Gardener")."""
+    return reading.kinds == (SectionKind.ABOUT,) and reading.confidence >= BINDING and bool(piece.signs & BITS["job"])
+
+
 def _names_skill(piece: Piece, reading: HeadingReading, language: str) -> bool:
     """Whether a piece may be one of the names that are listed right below a heading of skills or demands."""
     text = piece.block.text
@@ -171,6 +179,8 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
         return kind
     if stated is SectionKind.BENEFITS is kind:
         return _term(piece, chances)
+    if stated is SectionKind.PAY and kind is SectionKind.BENEFITS and chances.get(label, 0.0) >= SURE_OF_BENEFIT:
+        return stated if piece.signs & SPEAKING_FOR[stated] else kind
     return stated if unsure or not piece.signs & SPEAKING_FOR[kind] else kind
 
 

@@ -112,6 +112,28 @@ def test_fields_state_facts() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        (
+            {"salary_min": 60000, "salary_max": "70000.0", "salary_currency": "usd", "salary_period": "YEAR"},
+            Pay(60000.0, 70000.0, "USD", "year"),
+        ),
+        ({"minAmount": 20, "currency": "EUR", "interval": "hourly"}, Pay(20.0, None, "EUR", "hour")),
+        ({"min": 3, "max": 9, "currency": "EUR"}, None),
+    ],
+)
+def test_pay_told_in_fields_side_by_side(fields: dict[str, object], expected: Pay | None) -> None:
+    payload = {"title": "Welder", "description": LONG, **fields}
+    assert read(Source(json.dumps(payload).encode()), Facts()).stated.pay == expected
+
+
+def test_a_printed_moment_and_a_bare_type_are_read() -> None:
+    payload = {"title": "Welder", "description": LONG, "posted_at": "Tue Mar 03 15:38:41 UTC 2026", "type": "Full Time"}
+    stated = read(Source(json.dumps(payload).encode()), Facts()).stated
+    assert (stated.posted_on, stated.employment_types) == ("2026-03-03", ("full_time",))
+
+
 def test_two_postings_in_one_payload_are_pointed_out() -> None:
     jobs = [{"title": f"Welder {n}", "description": f"{LONG} Number {n}."} for n in range(2)]
     document = read(Source(json.dumps({"jobs": jobs}).encode()), Facts())

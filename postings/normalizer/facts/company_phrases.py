@@ -1,0 +1,148 @@
+"""The patterns by which a text speaks of an employer, made of the words in the tables of all languages.
+
+`NAME` is what may be a name where something around it says so.  A mention is a pattern with how much it weighs, and
+the words with one of which it begins: only where one of those occurs is the pattern tried.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from postings.normalizer.facts.lexicon import as_written, everywhere, own_phrases
+
+
+def _any_of(words: Iterable[str]) -> str:
+    """A pattern for any of the words, the longest first."""
+    return f"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})"
+
+
+def _capitalized(phrase: str) -> str:
+    return phrase[0].upper() + phrase[1:]
+
+
+_NAME_WORD = rf"(?:[A-Z0-9À-Þ][\w&’'.®+-]{{0,40}}|&|{_any_of(everywhere('word_in_name'))})"
+NAME = (
+    rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
+)
+_WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
+# The first words with which `subject_of` goes on behind a name, beside the verbs of the tables.
+_FIRST_OF_VERBS = ("participates", "does", "will", "prohibits", "reserves", "is", "are")
+OWNED = re.compile(rf"({NAME})[’']s? (?!degree)[a-zA-Z]")
+JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({NAME})(?: [Tt]eam\b|\s?!|, | as | for an? | and (?:be|become|help)\b)")
+_TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({NAME})")
+_OUR_TEAM_AT = re.compile(
+    rf"(?:[Jj]oin|of|[Jj]oining) (?:our|the|a) (?:[\w’'-]+ ){{0,3}}(?:team|crew|staff|family) at (?:the )?({NAME})"
+)
+_WELCOME = re.compile(rf"Welcome to ({NAME})(?=[,.!:]|\s?$| [–—-] )", re.MULTILINE)
+_WE_ARE_NAMED = re.compile(
+    rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)",
+    re.MULTILINE,
+)
+_PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A pattern whose first group is a name.  `apart`: no letter may touch its beginning."""
+
+    pattern: re.Pattern[str]
+    weight: int
+    hints: tuple[str, ...]
+    apart: bool = False
+
+
+_ENGLISH = (
+    Mention(JOIN, 2, ("Join", "join"), apart=True),
+    Mention(_TEAM_AT, 1, (" at ", " with ")),
+    Mention(_OUR_TEAM_AT, 3, ("Join ", "join ", "of ", "Joining ", "joining ")),
+    Mention(_WELCOME, 3, ("Welcome to ",)),
+    Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
+    Mention(
+        _PUBLIC,
+        1,
+        ("City of ", "Town of ", "County of ", "Village of ", "University of ", "Diocese of ", "State of "),
+        apart=True,
+    ),
+)
+
+
+@cache
+def mentions(language: str) -> tuple[Mention, ...]:
+    """The mentions to look for in a text of a language; outside English, those of all languages."""
+    english = language == "en"
+    at = tuple(map(_capitalized, own_phrases("company_at", "en") if english else everywhere("company_at")))
+    who = _any_of(everywhere("company_at_whom"))
+    found = Mention(re.compile(rf"{_any_of(at)} ({NAME}),? {who}\b"), 3, _hints(at))
+    if english:
+        return (found, *_ENGLISH)
+    signed = tuple(map(_capitalized, everywhere("company_signed")))
+    are = tuple(map(_capitalized, everywhere("company_we_are")))
+    return (
+        found,
+        *_ENGLISH,
+        Mention(re.compile(rf"{_any_of(signed)} ([A-ZÄÖÜ][\w&.]{{2,30}})[- ]Team\b"), 3, _hints(signed)),
+        Mention(re.compile(rf"{_any_of(are)} ({NAME})"), 2, _hints(are), apart=True),
+    )
+
+
+def _hints(phrases: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{phrase} " for phrase in phrases)
+
+
+@cache
+def legal() -> re.Pattern[str]:
+    """A name with its legal form; in Japanese the form stands first."""
+    joins = f"(?:{_any_of(('&', *everywhere('joins_names')))} )?"
+    forms, before = _any_of(as_written("legal_form")), _any_of(as_written("legal_form_before"))
+    return re.compile(
+        rf"(?<![\w.])((?:[A-ZÀ-Þ0-9][\w&’'-]*\.? {joins}){{1,5}}{forms})(?![\w-])|({before}[^\s、。（(の／]{{2,14}})"
+    )
+
+
+@cache
+def legal_hints() -> tuple[str, ...]:
+    """What must occur in a text for `legal` to find anything."""
+    return (*(f" {form}" for form in as_written("legal_form")), *as_written("legal_form_before"))
+
+
+@cache
+def subject_of() -> re.Pattern[str]:
+    """A name at the beginning of a line, and what is said of it."""
+    seeks, serves = (
+        rf"(?:{'|'.join(map(re.escape, everywhere(name)))})\b" for name in ("company_seeks", "company_serves")
+    )
+    return re.compile(
+        rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
+        r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
+        r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
+        r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"
+        r"|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
+        r"|will not (?:discriminate|accept|sponsor))\b)"
+        r"|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in search)\b"
+        rf"|{seeks})"
+        r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
+        r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"
+        rf"|(?P<serves>{serves}))"
+    )
+
+
+@cache
+def verbs() -> tuple[str, ...]:
+    """The first words behind a name that tell what is said of it: a line without any of them need not be looked at."""
+    found = (verb.split()[0] for verb in (*everywhere("company_seeks"), *everywhere("company_serves")))
+    return tuple(f" {verb}" for verb in dict.fromkeys((*_FIRST_OF_VERBS, *found)))
+
+
+@cache
+def about_words() -> tuple[str, ...]:
+    """With which a heading begins that ends in the company's name; a capital tells them from a sentence's."""
+    return tuple(f"{_capitalized(phrase)} " for phrase in everywhere("company_about"))
+
+
+@cache
+def about() -> re.Pattern[str]:
+    """A heading that ends in the company's name."""
+    return re.compile(rf"(?:{'|'.join(about_words())})({NAME})\s?[?:]?\s*$")

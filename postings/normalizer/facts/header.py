@@ -1,0 +1,54 @@
+"""The line of fields that posts in forums begin with: "Employer | Role | City, State | Remote | Full-time".
+
+It is known by its bars, and by a part that says nothing but where or for how much of the time the work is done.  The
+order of the parts is free, but for the employer's name, which stands first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from postings.normalizer.facts.evidence import Evidence, Line
+from postings.normalizer.facts.lexicon import phrases, spans
+
+TOP_LINES = 3
+FEWEST_PARTS, LONGEST_PART = 3, 90
+_FIELDS = ("remote", "hybrid", "on_site", "type_full_time", "type_part_time", "type_contract", "type_internship")
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The parts of the line that are not empty, and the line."""
+
+    parts: tuple[str, ...]
+    line: Line
+
+
+def find_header(evidence: Evidence) -> Header | None:
+    """The posting's line of fields, if it has one among its first lines."""
+    for line in evidence.lines[:TOP_LINES]:
+        if line.text.count("|") < FEWEST_PARTS - 1:
+            continue
+        parts = tuple(part for text in line.text.split("|") if (part := text.strip()))
+        in_bounds = len(parts) >= FEWEST_PARTS and max(map(len, parts)) <= LONGEST_PART
+        if in_bounds and any(is_field(part, evidence.language) for part in parts[1:]):
+            return Header(parts, line)
+    return None
+
+
+def is_field(part: str, language: str) -> bool:
+    """Whether a part says no more than the kind of work or where it is done ("Full-time", "100% Remote (US)")."""
+    rest = _ASIDE.sub("", part).lower()
+    known = [span for name in _FIELDS for span in spans(rest, phrases(name, language))]
+    for start, end in known:
+        rest = rest[:start] + " " * (end - start) + rest[end:]
+    return bool(known) and len(_LETTERS.findall(rest)) <= 1
+
+
+def name_of_employer(header: Header, language: str) -> str:
+    """The first part without what stands in brackets behind the name; nothing where it is a field itself."""
+    name = _ASIDE.sub("", header.parts[0]).strip()
+    return "" if is_field(name, language) or "://" in name else name
