@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 from postings.models import (
     CareerSite,
     KeyScope,
@@ -21,6 +23,7 @@ from postings.models import (
     SiteMembership,
     SiteRole,
 )
+from postings.models.closing_dates import shown_until
 from postings.normalizer import NORMALIZER_VERSION
 
 if TYPE_CHECKING:
@@ -135,16 +138,30 @@ def why_not_rerun(posting: Posting, user: Person) -> Refusal | None:
 
 def why_not_publish(posting: Posting, user: Person) -> Refusal | None:
     """Showing a posting's newest revision on its site."""
-    if refusal := _without_right(user, "publish_posting", "publish postings", posting.site_id):
-        return refusal
+    return _without_right(user, "publish_posting", "publish postings", posting.site_id) or why_not_show(posting)
+
+
+def why_not_show(posting: Posting) -> Refusal | None:
+    """The same, whoever asks: what about the posting itself stands in the way."""
     if posting.head_number == 0 or posting.head is None:
         return Refusal("no_text", "This posting has no text yet: its source has not been normalized.")
     if not posting.head.revision_sections.exists():
         return Refusal("no_sections", "This posting has no section with text in it.")
+    if refusal := _closing_date_over(posting):
+        return refusal
     if posting.site.requires_approval and not Review.objects.approved().filter(revision=posting.head_id).exists():
         sentence = f"{posting.site.name} shows approved text only, and revision {posting.head_number} is not approved."
         return Refusal("needs_approval", sentence)
     return None
+
+
+def _closing_date_over(posting: Posting) -> Refusal | None:
+    facts = NormalizationRun.objects.behind(posting).values_list("facts", flat=True).first() or {}
+    until = shown_until(facts)
+    if until is None or until > timezone.now():
+        return None
+    sentence = f"The closing date, {facts['valid_through']}, is over: nobody would see this posting."
+    return Refusal("closing_date_over", sentence)
 
 
 def why_not_unpublish(posting: Posting, user: Person) -> Refusal | None:

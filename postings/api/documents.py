@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from postings import conditions
 from postings.api import links
 from postings.models import NormalizationRun, Publication
 
@@ -45,11 +46,13 @@ def ledger(entries: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _posting(run: NormalizationRun, live: Publication | None) -> dict[str, Any]:
     posting = run.source.posting
+    refusal = conditions.why_not_show(posting)
     return {
         "slug": posting.slug,
         "title": posting.title,
         "reference": posting.reference,
         "is_live": live is not None,
+        "refusal": {"code": refusal.code, "sentence": refusal.sentence} if refusal else None,
         **(_links(posting.site.slug, live) if live else dict.fromkeys(_LINKS)),
     }
 

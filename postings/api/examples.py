@@ -139,6 +139,7 @@ RUN: dict[str, Any] = {
         "title": "Line Cook",
         "reference": "KITCHEN-7",
         "is_live": False,
+        "refusal": None,
         "url": None,
         "fragment_url": None,
         "page_url": None,

@@ -199,11 +199,21 @@ class RunSource(serializers.Serializer[Any]):
     bytes = serializers.IntegerField()
 
 
+class Refusal(serializers.Serializer[Any]):
+    """Why something cannot be done as things stand."""
+
+    code = serializers.CharField(help_text="no_text, no_sections, closing_date_over or needs_approval.")
+    sentence = serializers.CharField(help_text="The same in words for an editor.")
+
+
 class RunPosting(serializers.Serializer[Any]):
     slug = serializers.SlugField()
     title = serializers.CharField()
     reference = serializers.CharField(allow_blank=True)
     is_live = serializers.BooleanField()
+    refusal = Refusal(
+        allow_null=True, help_text="Why it cannot be published as it is; null where nothing stands in the way."
+    )
     url = serializers.URLField(allow_null=True, help_text="Where the posting is read; null while it is not live.")
     fragment_url = serializers.URLField(allow_null=True)
     page_url = serializers.URLField(allow_null=True)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from postings.models.review import Proposal
+
+if TYPE_CHECKING:
+    from postings.models.posting import Posting
 
 
 class RunState(models.TextChoices):
@@ -37,6 +41,11 @@ class RunQuerySet(models.QuerySet["NormalizationRun"]):
     def open_proposals(self) -> RunQuerySet:
         """Results of which at least one section waits beside a person's text."""
         return self.filter(Exists(Proposal.objects.open().filter(run=OuterRef("pk"))))
+
+    def behind(self, posting: Posting) -> RunQuerySet:
+        """The runs that became a posting's text or agree with it, newest first: the first one's facts are its facts."""
+        became = self.filter(source__posting=posting, outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED])
+        return became.newest_first()
 
     def newest_first(self) -> RunQuerySet:
         return self.order_by("-source_id", "-id")

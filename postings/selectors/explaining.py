@@ -7,31 +7,22 @@ found again by its words, so a block has one number at the desk: that of the exp
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from postings.comparing.aligning import common
-from postings.models import NormalizationRun, Posting, RunOutcome, RunState, Section
-
-if TYPE_CHECKING:
-    from postings.models.run import RunQuerySet
+from postings.models import NormalizationRun, Posting, Section
 
 BlockNumbers = dict[tuple[int, str], str]
 
 
 def explaining_run(posting: Posting) -> NormalizationRun | None:
     """The run whose ledger explains a posting's text: the newest one that became it or agrees with it."""
-    runs = _explaining_runs(posting).select_related("source")
+    runs = NormalizationRun.objects.behind(posting).select_related("source")
     return runs.defer("source__data", "fragment").first()
 
 
 def warnings_of_text(posting: Posting) -> int:
     """How many warnings the run has that explains a posting's text; none where no run does."""
-    return _explaining_runs(posting).values_list("warning_count", flat=True).first() or 0
-
-
-def _explaining_runs(posting: Posting) -> RunQuerySet:
-    runs = NormalizationRun.objects.filter(source__posting=posting, state=RunState.SUCCEEDED)
-    return runs.filter(outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED]).newest_first()
+    return NormalizationRun.objects.behind(posting).values_list("warning_count", flat=True).first() or 0
 
 
 def block_numbers(run: NormalizationRun | None, sections: Iterable[Section]) -> BlockNumbers:

@@ -1,4 +1,4 @@
-"""Closing dates: until when a posting may be shown, and ending what was shown until then.
+"""Closing dates: ending what was shown until then.
 
 A reader never waits for the ending: what is over is not shown, whether or not it has been ended (`Publication.live`).
 Ending gives it a number among the site's changes, so that those who keep a copy hear of it.
@@ -8,32 +8,17 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.dateparse import parse_date, parse_datetime
 
 from postings.models import CareerSite, Posting, Publication
 from postings.models.publication import CLOSED
 from postings.services import changes, journal
 
-# A day is over when it is over everywhere on Earth: nobody who still has that day is turned away.
-LAST_ZONE = timezone(timedelta(hours=-12))
 # How many are ended in one transaction; while one runs, the site's other changes wait.
 BATCH = 100
-
-
-def shown_until(facts: Mapping[str, Any]) -> datetime | None:
-    """The moment from which a posting with these facts is over; None without a closing date that can be read."""
-    text = str(facts.get("valid_through", ""))
-    try:
-        day = parse_date(text)
-        moment = None if day else parse_datetime(text)
-        return _end_of(day) if day else _with_zone(moment) if moment else None
-    except (ValueError, OverflowError):
-        return None
 
 
 @transaction.atomic
@@ -76,11 +61,3 @@ def _end(site: CareerSite, closed: list[Publication], postings: Mapping[int, Pos
             details = {"publication": str(publication.public_id), "number": number}
             journal.note("posting.closed", cause=cause, posting=posting, details=details)
             journal.announce("posting.closed", cause=cause, posting=posting, payload=details)
-
-
-def _end_of(day: date) -> datetime:
-    return (datetime(day.year, day.month, day.day, tzinfo=LAST_ZONE) + timedelta(days=1)).astimezone(UTC)
-
-
-def _with_zone(moment: datetime) -> datetime:
-    return (moment if moment.tzinfo else moment.replace(tzinfo=LAST_ZONE)).astimezone(UTC)

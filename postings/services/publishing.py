@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from postings import conditions
 from postings.models import CareerSite, Posting, Publication, PublicationFacet, Revision
-from postings.services import changes, closing, filters, journal, payloads, rendering, revising
+from postings.models.closing_dates import shown_until
+from postings.services import changes, filters, journal, payloads, rendering, revising
 from postings.services.errors import Conflict, NotFound, NotPublishable, refuse
 from postings.services.rendering import Rendered
 from postings.services.wording import clean_line
@@ -66,10 +67,6 @@ def _publish(posting_id: int, site_id: int, actor: User | None, base_number: int
         revising.require_current(posting, base_number)
     head = Revision.objects.with_sections().get(posting=posting, number=posting.head_number)
     rendered = rendering.render(posting, head, site)
-    expires_at = closing.shown_until(rendered.facts)
-    if expires_at is not None and expires_at <= timezone.now():
-        sentence = f"The closing date, {rendered.facts['valid_through']}, is over: nobody would see this posting."
-        raise NotPublishable(sentence, "closing_date_over")
     live = Publication.objects.not_ended().filter(posting=posting, site=site).first()
     if live is not None and live.revision_id == head.pk and _shows(live, rendered):
         return live
@@ -79,7 +76,7 @@ def _publish(posting_id: int, site_id: int, actor: User | None, base_number: int
     publication = Publication(
         posting=posting, site=site, revision=head, published_at=now, published_by=actor, **asdict(rendered)
     )
-    publication.expires_at = expires_at
+    publication.expires_at = shown_until(publication.facts)
     _keep(publication, number)
     Posting.objects.filter(pk=posting.pk).update(changed_at=now)
     details = {"publication": str(publication.public_id), "revision": head.number, "number": number}

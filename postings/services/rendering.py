@@ -11,7 +11,7 @@ import nh3
 from django.db.models import Min
 from django.utils import timezone
 
-from postings.models import CareerSite, NormalizationRun, Posting, Publication, Revision, RunOutcome
+from postings.models import CareerSite, NormalizationRun, Posting, Publication, Revision
 from postings.models import Section as StoredSection
 from postings.normalizer import verify
 from postings.normalizer.model import NormalizerError, Section
@@ -82,14 +82,7 @@ def stored_sections(stored: Iterable[StoredSection]) -> list[Section]:
 
 def facts_of(posting: Posting, language: str) -> dict[str, Any]:
     """What is known beside the text: what the run behind it found or was told, and the posting's own names."""
-    runs = NormalizationRun.objects.filter(source__posting=posting)
-    run = (
-        runs.filter(outcome__in=[RunOutcome.REVISION, RunOutcome.UNCHANGED])
-        .select_related("source")
-        .defer("source__data")
-        .newest_first()
-        .first()
-    )
+    run = NormalizationRun.objects.behind(posting).select_related("source").defer("source__data").first()
     known: dict[str, Any] = run.facts if run else {}
     stated = run.source.facts if run else {}
     known = {**known, **{name: stated[name] for name in facts.ONLY_STATED if name in stated}}

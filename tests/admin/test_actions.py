@@ -75,6 +75,22 @@ def test_a_refused_text_is_kept_in_its_editor(posting: Posting, editor: User, lo
     assert Revision.objects.count() == 1
 
 
+def test_a_closing_date_that_is_over_is_told_before_anybody_publishes(
+    site: CareerSite, publisher: User, log_in: LogIn, small_normalizer: None
+) -> None:
+    over = story.normalized(site, reference="over", facts={"valid_through": "2020-01-31"})
+    client = log_in(publisher)
+    sentence = "The closing date, 2020-01-31, is over: nobody would see this posting."
+
+    before = client.get(desk(over)).content.decode()
+    after = client.post(action(over, "publish"), {"base_number": "1"}, follow=True).content.decode()
+
+    assert "data-publish" not in before
+    assert f'<span id="why-publish">{sentence}</span>' in before
+    assert after.count(sentence) > before.count(sentence), "the refusal says what the page said"
+    assert not Publication.objects.exists()
+
+
 def test_publishing_and_taking_down(posting: Posting, publisher: User, log_in: LogIn) -> None:
     client = log_in(publisher)
     page = client.post(action(posting, "publish"), {"base_number": "1"}, follow=True).content.decode()

@@ -12,9 +12,10 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
-from postings.models import AuditEntry, CareerSite, OutboxEvent, Posting, Publication
+from postings.models import AuditEntry, CareerSite, NormalizationRun, OutboxEvent, Posting, Publication, SiteChanges
+from postings.models.closing_dates import shown_until
 from postings.models.publication import CLOSED
-from postings.services import closing, publishing
+from postings.services import closing, normalizing, publishing
 from postings.services.errors import NotPublishable
 from tests.api.answers import problem
 from tests.api.follower import Follower
@@ -144,6 +145,31 @@ def test_what_is_over_is_not_published(site: CareerSite, publisher: User, small_
 
     assert refusal.value.code == "closing_date_over"
     assert "2020-01-31" in refusal.value.sentence
+    assert not Publication.objects.exists()
+    assert not SiteChanges.objects.exists()
+    assert not OutboxEvent.objects.filter(posting=posting).exists()
+    assert not AuditEntry.objects.filter(action="posting.published").exists()
+
+
+def test_a_sender_is_told_beforehand_in_the_same_words(
+    sender: Client, site: CareerSite, publisher: User, small_normalizer: None
+) -> None:
+    def told(**facts: str) -> Any:
+        body = {"content": story.NURSE.decode(), "reference": "W-7", "facts": facts}
+        sent = sender.post("/api/v1/sources/", body, content_type="application/json").json()
+        before = sender.get(sent["run"]["url"]).json()["posting"]
+        normalizing.perform_run(run_id=NormalizationRun.objects.get(public_id=sent["run"]["id"]).pk)
+        return before["refusal"], sender.get(sent["run"]["url"]).json()["posting"]["refusal"]
+
+    before, over = told(valid_through="2020-01-31")
+    posting = Posting.objects.get(reference="W-7")
+
+    assert before["code"] == "no_text"
+    with pytest.raises(NotPublishable) as refusal:
+        publishing.publish(posting_id=posting.pk, site_id=site.pk, actor=publisher)
+    assert over == {"code": refusal.value.code, "sentence": refusal.value.sentence}
+    assert told(valid_through=NOT_YET)[1] is None
+    assert publishing.publish(posting_id=posting.pk, site_id=site.pk, actor=publisher).is_live
 
 
 @pytest.mark.parametrize(
@@ -157,4 +183,4 @@ def test_what_is_over_is_not_published(site: CareerSite, publisher: User, small_
     ],
 )
 def test_a_closing_date_is_read_or_left_alone(told: str, until: datetime | None) -> None:
-    assert closing.shown_until({"valid_through": told}) == until
+    assert shown_until({"valid_through": told}) == until
