@@ -7,6 +7,7 @@ white space but single spaces and the line ends between elements is written, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -21,6 +22,7 @@ __all__ = ["joined", "plain_text", "read_body", "read_fragment", "render_body", 
 MAX_ITEM_LEVEL = 24  # each costs two elements: with section, link and formatting well below the contract's 64
 
 _SPACE = Run(" ")
+_UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]{2}")
 
 OpenList = tuple[int, int, bool]  # level, group, ordered
 
@@ -61,7 +63,7 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
             continue
         if before is not None and _continues(before, part, block):
             runs = runs or list(before.runs)
-            runs += (_SPACE, *block.runs)
+            runs += block.runs if _is_unspaced(runs[-1].text[-1:] + block.text[:1]) else (_SPACE, *block.runs)
         else:
             if before is not None:
                 yield before.with_runs(tuple(runs)) if runs else before
@@ -69,6 +71,11 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
         part = block.part
     if before is not None:
         yield before.with_runs(tuple(runs)) if runs else before
+
+
+def _is_unspaced(signs: str) -> bool:
+    """Whether the signs on both sides of a joint belong to a script that puts no blank between sentences."""
+    return _UNSPACED.fullmatch(signs) is not None
 
 
 def render_runs(runs: Sequence[Run]) -> str:

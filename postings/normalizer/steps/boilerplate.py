@@ -24,6 +24,7 @@ _AMOUNT = re.compile(
     r"|pln|zł|zl|reais|pesos|円)\b)|\d\s?%|401\(?k",
     re.IGNORECASE,
 )
+_SHARE = re.compile(r"\d\s?%")
 _DIGIT = re.compile(r"\d")  # every amount has one
 MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -103,7 +104,7 @@ def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
         for phrases in found:
             for phrase in phrases.alone if phrases.partners.isdisjoint(known) else phrases.among(known):
                 if phrase.words <= known and _stands(phrase, words, line):
-                    return None if states_amount(text) else phrase.evidence
+                    return None if _states_terms(text, phrase.evidence) else phrase.evidence
         if len(words) <= MOST_PRAISE and _is_praise(known, language):
             return Evidence(DropReason.FILLER, " ".join(words))
     in_script = not text.isascii() and not "".join(words).isascii() and _CJK.search(text)
@@ -116,6 +117,11 @@ def _is_praise(words: set[str], language: str) -> bool:
     if praise.isdisjoint(words) or praised.isdisjoint(words):
         return False
     return words <= praise | praised | cue("around_praise", language)
+
+
+def _states_terms(text: str, said: Evidence) -> bool:
+    """Whether a text states an amount that its words do not explain: a share of people is no part of an offer."""
+    return states_amount(_SHARE.sub("", text) if said.reason is DropReason.EQUAL_OPPORTUNITY else text)
 
 
 def states_amount(text: str) -> bool:
@@ -218,5 +224,5 @@ def _in_script(text: str) -> Evidence | None:
     begun = phrases.keys() & set(map(add, text, text[1:]))
     for _, phrase, whole, found in sorted(chain.from_iterable(phrases[pair] for pair in begun)):
         if phrase == stripped if whole else phrase in text:
-            return None if states_amount(text) else found
+            return None if _states_terms(text, found) else found
     return None

@@ -40,6 +40,8 @@ _LINE = re.compile(r"line (\d+)")
 _TERM = re.compile(r"(?:^|/)dt(?:\[\d+\])?$")  # a term of a definition list stands above what it means
 _MEANING = re.compile(r"(?:^|/)dd(?:\[\d+\])?$")  # and what it means is no heading, however it is written
 _BOXED = re.compile(r"【[^【】]{2,30}】|《[^《》]{2,30}》|＜[^＜＞]{2,30}＞")
+# "【必須】3D CADの使用経験": a label in brackets before its value.
+_BOXED_LABEL = re.compile(r"^[【《＜]([^【】《》＜＞]{2,14})[】》＞]\s*(?=\S)")
 _GOES_ON = re.compile(r"\s*(?:…|\.\.\.)$")
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
@@ -213,6 +215,9 @@ def _judge(
         if cut is not None:
             return cut
     if not line.dressed and not line.question and not _may_head(line, before, following, language):
+        return None
+    boxed = _BOXED_LABEL.match(line.text) if language in UNPARTED else None
+    if boxed is not None and exact_meaning(boxed[1], language) is not None:
         return None
     reading = read_words(line.text, line.folded(), language, own)
     if language in UNPARTED and not line.dressed and _SPACED_LABEL.match(line.text):
@@ -450,7 +455,7 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
         return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
     beginning = line.text[:LONGEST_LABEL]
     patterns = (_LABEL,) if ":" in beginning or "：" in beginning else ()
-    for pattern in (*patterns, _SPACED_LABEL) if language in UNPARTED else patterns:
+    for pattern in (_BOXED_LABEL, *patterns, _SPACED_LABEL) if language in UNPARTED else patterns:
         match = pattern.match(line.text)
         reading = read_phrase(match.group(1), language, own) if match and match.group(1).count(" ") <= 6 else None
         if match is not None and (label := _sure(reading)) is not None:

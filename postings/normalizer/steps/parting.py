@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
-from postings.normalizer.model import BlockKind, HeadingReading
+from postings.normalizer.model import Block, BlockKind, HeadingReading
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import SectionKind
-from postings.normalizer.words import cue, words_of
+from postings.normalizer.words import UNPARTED, cue, words_of
 
 DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
+_STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
+LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 OF_A_PERSON = " will"  # "The ideal candidate will:" stands above what they do and above what they have or are
 
 
@@ -31,6 +35,22 @@ def by_own_words(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         and cue("demanding", language).isdisjoint(words)
     )
     return SectionKind.RESPONSIBILITIES if is_duty and APPLICANT.intersection(reading.kinds) else None
+
+
+def is_wished_for(block: Block, language: str) -> bool:
+    """Whether a line of one statement begins or ends by saying that it is preferred and not required."""
+    text = block.text.rstrip(" .。")
+    if block.part or _STATEMENTS.search(text):
+        return False
+    words = words_of(block)
+    begins, ends = cue("wish_begins", language), cue("wish_ends", language)
+    if language in UNPARTED:
+        line = "".join(words)
+        return line.startswith(tuple(begins)) or line.endswith(tuple(ends))
+    if any(" ".join(words[:size]) in begins for size in range(1, LONGEST_WISH + 1)):
+        return True
+    one = ", " not in text and ": " not in text
+    return one and any(" ".join(words[-size:]) in ends for size in range(1, LONGEST_WISH + 1))
 
 
 def _first_sign(piece: Piece, language: str) -> int:

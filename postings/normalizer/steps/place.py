@@ -19,7 +19,7 @@ from postings.normalizer.model import NO_READING, BlockKind, Document, Dropped, 
 from postings.normalizer.steps.boilerplate import evidence, holds_cue, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact
-from postings.normalizer.steps.parting import OF_A_PERSON, by_own_words
+from postings.normalizer.steps.parting import OF_A_PERSON, by_own_words, is_wished_for
 from postings.normalizer.steps.reasons import APPLICANT, SPEAKING_AGAINST, SPEAKING_FOR, left_out, rule_of
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, cue, words_of
@@ -33,6 +33,7 @@ SURE_OF_NOTHING = 0.8  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
+LONGEST_SALARY = 40  # words; in a longer piece several lines have run together
 LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
 BOILERPLATE_SIGNS = bits_of(("equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"))
 SUBSTANCE_SIGNS = bits_of(("pay", "time", "perk", "need", "degree", "wish", "duty"))
@@ -82,7 +83,7 @@ def place_with(document: Document, weights: Weights) -> Document:
                 continue
         if _tells_whom_to_ask(piece):
             outcomes[piece.block.id] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
-        elif piece.settled is not None:
+        elif piece.settled is not None and SECTION_ORDER[piece.settled] is kind:
             outcomes[piece.block.id] = Placement(kind, reading.rule, reading.confidence)
         else:
             rule = rule_of(piece, kind, reading, (around[number], around[number + 2]))
@@ -155,6 +156,8 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     """
     if piece.settled is not None:
         return SECTION_ORDER[piece.settled]
+    if _is_salary(piece, language):
+        return SectionKind.PAY
     label = _likeliest(chances)
     kind, unsure = SECTION_ORDER[label], chances.get(label, 0.0) < UNSURE
     if reading.preferred:
@@ -184,6 +187,12 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     return stated if unsure or not piece.signs & SPEAKING_FOR[kind] else kind
 
 
+def _is_salary(piece: Piece, language: str) -> bool:
+    """Whether a piece states an amount before tax, which nobody says of anything but pay."""
+    short = len(piece.words) <= LONGEST_SALARY
+    return short and states_amount(piece.block.text) and holds_cue("gross", words_of(piece.block), language)
+
+
 def _term(piece: Piece, chances: Chances) -> SectionKind:
     """Among what is offered: pay or working hours, where a line speaks of one of them and of no benefit."""
     if piece.signs & SPEAKING_FOR[SectionKind.BENEFITS]:
@@ -194,10 +203,12 @@ def _term(piece: Piece, chances: Chances) -> SectionKind:
 
 
 def _checked(document: Document, piece: Piece, kind: SectionKind, reading: HeadingReading) -> SectionKind:
-    """A check that is made of applicants is required of them, also where it stands among qualifications.
+    """What applicants are asked for, by what a line says of all it holds: that it is preferred, or a check of them.
 
     A piece of a line that ran together stays with its neighbours: where it ends is not sure.
     """
+    if kind is SectionKind.REQUIREMENTS and is_wished_for(piece.block, document.language):
+        return SectionKind.QUALIFICATIONS
     cut = piece.block.part and not piece.block.text.rstrip().endswith(SENTENCE_ENDS)
     if kind is not SectionKind.QUALIFICATIONS or reading.preferred or cut:
         return kind

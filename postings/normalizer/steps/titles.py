@@ -20,6 +20,7 @@ from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
 from postings.normalizer.words import LANGUAGES, cue, fold_words, words_of
 
 _NUMBER = re.compile(r"\d{3}")
+_COUNT = re.compile(r"\d{1,2}x?$")  # how many are sought ("3 Socorristas", "2x Koch")
 MOST_REFERENCE_WORDS = 10
 MOST_WORDS = 16
 MOST_FIRST_WORDS = 14
@@ -147,11 +148,14 @@ def heads_as_title(title: TitleWords, words: Sequence[str]) -> bool:
 
 
 def is_title(title: TitleWords, text: str, words: Sequence[str], number: int) -> bool:
-    """Whether a piece holds a title's words and nothing that states more."""
+    """Whether a piece holds a title's words and nothing that states more but how many are sought."""
+    counted = len(words) > 1 and _COUNT.match(words[0]) is not None and words[0] not in title.every
+    words = words[1:] if counted else words
     if not words or len(words) > MOST_WORDS or not title.every.issuperset(words) or text.endswith((".", "!", "?")):
         return False
     own = set(words) - title.around
     for wanted in title.titles:
-        if own == wanted or (number < FIRST_BLOCKS and own and own <= wanted and len(own) >= min(2, len(wanted))):
+        fewest = 1 if counted else min(2, len(wanted))
+        if own == wanted or (number < FIRST_BLOCKS and own and own <= wanted and len(own) >= fewest):
             return True
     return False
