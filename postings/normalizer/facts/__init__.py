@@ -15,7 +15,7 @@ from postings.normalizer.facts.company import find_company, find_identifier
 from postings.normalizer.facts.dates import find_closing_date, find_posting_date
 from postings.normalizer.facts.employment import find_employment_types, find_workplace, with_time
 from postings.normalizer.facts.evidence import Evidence, Found, gather
-from postings.normalizer.facts.pay import find_pay, with_unit
+from postings.normalizer.facts.pay import find_pay, with_currency, with_unit
 from postings.normalizer.facts.places import find_locations
 from postings.normalizer.facts.title import find_title
 from postings.normalizer.model import Document, Facts, FoundFacts
@@ -50,6 +50,8 @@ def find_facts(document: Document) -> Document:
             values[name] = stated
             if name in COMPLETED and not getattr(document.known, name) and (found := find(evidence)):
                 values[name] = COMPLETED[name](stated, found.value)
+            if name == "pay":
+                values[name] = with_currency(values[name], evidence)
         elif found := find(evidence):
             values[name] = found.value
             origins[name] = found.blocks

@@ -82,6 +82,11 @@ def with_unit(stated: Pay, found: Pay) -> Pay:
     return replace(stated, currency=stated.currency or found.currency, unit=stated.unit or found.unit)
 
 
+def with_currency(stated: Pay, evidence: Evidence) -> Pay:
+    """The pay that a field states in words, with the currency that its sign means in this posting."""
+    return replace(stated, currency=_currency(stated.currency, evidence))
+
+
 def _widened(best: Candidate, candidates: list[Candidate]) -> Candidate:
     """The range that the single amount is one end of, where the text names it elsewhere."""
     if not best.single:

@@ -10,7 +10,8 @@ from postings.normalizer.readers.blocks import moved, numbered
 from postings.normalizer.readers.decoding import decode
 from postings.normalizer.readers.detect import source_format, unescaped
 from postings.normalizer.readers.feed import parse_feed
-from postings.normalizer.readers.field_facts import facts_from_fields, folded, merged
+from postings.normalizer.readers.field_facts import facts_from_fields, merged
+from postings.normalizer.readers.field_values import folded
 from postings.normalizer.readers.fragment import read_own_fragment
 from postings.normalizer.readers.front_matter import part_front_matter
 from postings.normalizer.readers.guard import flattened, lost_words
@@ -29,7 +30,8 @@ SHOWS_NOTHING = 400
 # What a feed calls the one posting in it: what stands around such an object describes the feed.
 MOST_LEVELS = 4
 ITEMS = frozenset("item job entry vacancy position listing jobposting posting".split())
-TITLES = frozenset("title jobtitle positiontitle postingtitle".split())
+TITLES = frozenset("title jobtitle positiontitle postingtitle jobopeningname".split())
+TEXTS = frozenset("description jobdescriptions jobad".split())  # beside which a name is a title
 SEVERAL = "The source holds more than one posting; their texts were read as one. Send each posting alone."
 
 
@@ -112,15 +114,20 @@ def _levels(payload: object) -> list[tuple[dict[str, object], bool]]:
             payload = payload[0] if payload else None
             continue
         levels.append((payload, False))
-        name, payload = next(((k, v) for k, v in payload.items() if isinstance(v, dict) and _describes(v)), ("", None))
+        name, payload = next(((k, v) for k, v in payload.items() if isinstance(v, dict) and _leads_on(v)), ("", None))
         if folded(name) in ITEMS:
             levels = [(fields, True) for fields, _ in levels]
     return sorted(levels, key=lambda level: level[1])
 
 
+def _leads_on(value: dict[str, object]) -> bool:
+    """Whether an object describes the posting or holds one that does."""
+    return _describes(value) or any(isinstance(inner, dict) and _describes(inner) for inner in value.values())
+
+
 def _describes(value: dict[str, object]) -> bool:
     names = {folded(name) for name in value}
-    return not TITLES.isdisjoint(names) or {"name", "description"} <= names
+    return not TITLES.isdisjoint(names) or ("name" in names and not TEXTS.isdisjoint(names))
 
 
 def _piece_blocks(pieces: list[Piece], address: str) -> list[Block]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from postings.normalizer.model import SourceRefused
 from postings.normalizer.readers.blocks import too_many
-from postings.normalizer.readers.field_facts import folded
+from postings.normalizer.readers.field_values import folded
 from postings.normalizer.readers.names import in_order, names
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
@@ -28,7 +28,8 @@ TEXT_FIELDS = in_order(
     """
     content companydescription companyoverview aboutcompany aboutus intro jobdescription description
     descriptionhtml jobtext opening summary jobsummary descriptionbody body descriptionplain responsibilities
-    duties tasks requirements profile qualifications experiencerequirements educationrequirements skills
+    duties majorduties tasks requirements profile qualifications qualificationsummary experiencerequirements
+    educationrequirements skills
     benefits jobbenefits incentives incentivecompensation perks compensationdescription salarydescription
     additionalinformation additional additionalplain closing text value html
     """
@@ -164,7 +165,7 @@ def _texts(node: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for position, (name, value) in enumerate(node.items()):
         rank = RANK.get(folded(name))
         if isinstance(value, str):
-            if _holds_text(name, rank, value):
+            if _holds_text(name, rank, value) and not (rank is not None and _is_setting(node, value)):
                 found.append((rank if rank is not None else len(RANK), position, name, value))
         elif rank is not None and isinstance(value, list) and value and all(isinstance(item, str) for item in value):
             found.append((rank, position, name, value))
@@ -178,6 +179,11 @@ def _holds_text(name: str, rank: int | None, value: str) -> bool:
     if _is_never_text(name) or folded(name) in HEADING_FIELDS or " " not in stripped:
         return False
     return len(stripped) >= PROSE or bool(TAGGED.search(stripped))
+
+
+def _is_setting(node: Mapping[str, Any], value: str) -> bool:
+    """Whether a short text is the value of a field that the employer has added, with the type of it beside."""
+    return "value_type" in node and len(value) < PROSE and not TAGGED.search(value)
 
 
 def _is_never_text(name: str) -> bool:
