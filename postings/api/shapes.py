@@ -57,7 +57,7 @@ class Facts(serializers.Serializer[Any]):
 
 
 class StatedFacts(Facts):
-    """What a sender knows beside the text; unknown names are refused."""
+    """What a sender knows beside the text; unknown names are refused, and so is a value that has not its form."""
 
     title = serializers.CharField(required=False)
     company = serializers.CharField(required=False)

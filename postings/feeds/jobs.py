@@ -14,6 +14,7 @@ from postings.feeds import markup
 from postings.feeds.rows import Item, items, page_of
 from postings.models import CareerSite
 from postings.services import structured_places
+from postings.services.facts import iso
 
 _EMPLOYMENT_TYPES = {
     "full_time": "fulltime",
@@ -22,7 +23,7 @@ _EMPLOYMENT_TYPES = {
     "temporary": "temporary",
     "internship": "internship",
 }
-_WORKPLACES = {"remote": "Fully remote", "hybrid": "Hybrid remote"}
+_FULLY_REMOTE, _HYBRID = "Fully remote", "Hybrid remote"
 
 
 def feed(site: CareerSite) -> Iterator[str]:
@@ -47,8 +48,8 @@ def _job(item: Item) -> str:
         markup.cdata("salary", _salary(item.facts.get("pay"))),
         markup.element("jobtype", ",".join(_employment_types(item.facts))),
         markup.cdata("category", item.facts.get("department", "")),
-        markup.element("remotetype", _WORKPLACES.get(item.facts.get("workplace", ""))),
-        markup.element("expirationdate", item.facts.get("valid_through")),
+        markup.element("remotetype", _remote_type(item.facts)),
+        markup.element("expirationdate", iso(item.facts.get("valid_through"))),
         markup.element("language", item.language),
     ]
     return f"<job>{''.join(parts)}</job>\n"
@@ -66,6 +67,12 @@ def _place(facts: dict[str, Any]) -> list[str]:
         markup.element("country", first.country),
         markup.cdata("location", "; ".join(locations)),
     ]
+
+
+def _remote_type(facts: dict[str, Any]) -> str:
+    if structured_places.is_remote(facts):
+        return _FULLY_REMOTE
+    return _HYBRID if facts.get("workplace") == "hybrid" else ""
 
 
 def _employment_types(facts: dict[str, Any]) -> list[str]:

@@ -1,14 +1,17 @@
 """Facts as senders state them and rows keep them: JSON in one shape, and the normalizer's value of it.
 
-The shape, each key optional: title, company, workplace, identifier, language, posted_on, valid_through,
-department (text);
-locations, employment_types (lists of text); pay `{"min", "max": number, "currency", "unit": text}`.
+The shape, each key optional: title, company, identifier, department (text); workplace (one of three); language (such
+as de); posted_on, valid_through (ISO 8601); locations, employment_types (lists of text); pay
+`{"min", "max": number, "currency": ISO 4217, "unit": one of five}`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from django.utils.dateparse import parse_date, parse_datetime
 
 from postings.normalizer.model import Facts, Pay
 from postings.services.errors import SourceInvalid
@@ -20,6 +23,9 @@ ONLY_STATED = ("department",)
 LISTS = ("locations", "employment_types")
 # Senders say it as stored facts do; the normalizer has its own word.
 WORKPLACES = {"onsite": "on_site"}
+CURRENCY = re.compile("[A-Z]{3}")
+_LANGUAGE = re.compile("[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
+_PAY_UNITS = ("hour", "day", "week", "month", "year")
 TEXT_LENGTH_MAX = 300
 LIST_LENGTH_MAX = 100
 PAY_MAX = 1e12
@@ -36,7 +42,8 @@ def read_facts(stated: Mapping[str, Any]) -> dict[str, Any]:
     facts |= {name: _texts(stated[name], name) for name in LISTS if stated.get(name) is not None}
     if stated.get("pay") is not None:
         facts["pay"] = _pay(stated["pay"])
-    return without_empty(facts)
+    facts = without_empty(facts)
+    return facts | {name: _in_form(facts[name], name) for name in _FORMS if name in facts}
 
 
 def to_facts(stated: Mapping[str, Any]) -> Facts:
@@ -57,6 +64,40 @@ def without_empty(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value}
 
 
+def iso(text: object) -> str:
+    """A day or a moment in ISO 8601, as it is kept; empty for anything else."""
+    try:
+        found = parse_date(str(text)) or parse_datetime(str(text))
+    except ValueError:
+        return ""
+    return found.isoformat() if found else ""
+
+
+def _workplace(text: str) -> str:
+    kind = WORKPLACES.get(text, text)
+    return kind if kind in ("remote", "hybrid", "on_site") else ""
+
+
+def _language(text: str) -> str:
+    return text if _LANGUAGE.fullmatch(text) else ""
+
+
+# Facts that have one form: how it is read (empty where it is none), and what it is in words.
+_FORMS: dict[str, tuple[Callable[[str], str], str]] = {
+    "workplace": (_workplace, "one of remote, hybrid, on_site"),
+    "language": (_language, "a language such as de"),
+    "posted_on": (iso, "a day such as 2026-11-30, or a moment"),
+    "valid_through": (iso, "a day such as 2026-11-30, or a moment"),
+}
+
+
+def _in_form(text: str, name: str) -> str:
+    read, words = _FORMS[name]
+    if found := read(text):
+        return found
+    raise _invalid(f"The fact “{name}” is {words}.")
+
+
 def _text(value: object, name: str) -> str:
     if not isinstance(value, str):
         raise _invalid(f"The fact “{name}” is text.")
@@ -75,7 +116,12 @@ def _pay(value: object) -> dict[str, Any]:
     pay: dict[str, Any] = {name: _amount(value[name]) for name in ("min", "max") if value.get(name) is not None}
     if not pay:
         raise _invalid("The fact “pay” needs min or max.")
-    return pay | {name: _text(value.get(name) or "", name) for name in ("currency", "unit")}
+    currency, unit = (_text(value.get(name) or "", name) for name in ("currency", "unit"))
+    if currency and not CURRENCY.fullmatch(currency.upper()):
+        raise _invalid("The currency of pay is three letters such as EUR.")
+    if unit and unit not in _PAY_UNITS:
+        raise _invalid(f"The unit of pay is one of {', '.join(_PAY_UNITS)}.")
+    return pay | {"currency": currency.upper(), "unit": unit}
 
 
 def _amount(value: object) -> float:

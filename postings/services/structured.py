@@ -14,6 +14,7 @@ from typing import Any
 
 from postings.services import structured_places as places
 from postings.services import structured_text as text
+from postings.services.facts import CURRENCY, iso
 
 EMPLOYMENT_TYPES = {
     "full_time": "FULL_TIME",
@@ -61,10 +62,10 @@ def job_posting(
 
     `sections` are a publication's: kind, heading, html, text.
     """
-    is_somewhere = facts.get("locations") or facts.get("workplace") == "remote"
-    if not (facts.get("title") and facts.get("company") and is_somewhere):
+    if not (facts.get("title") and facts.get("company")):
         return {}
-    return _job_posting(facts, sections, first_shown_on)
+    data = _job_posting(facts, sections, first_shown_on)
+    return data if data.keys() & {"jobLocation", "jobLocationType"} else {}
 
 
 def missing(facts: Mapping[str, Any], sections: Sequence[Mapping[str, str]]) -> list[Missing]:
@@ -83,8 +84,8 @@ def _job_posting(
         "@type": "JobPosting",
         "title": text.clean_title(facts),
         "description": text.description(sections),
-        "datePosted": facts.get("posted_on") or first_shown_on.isoformat(),
-        "validThrough": facts.get("valid_through"),
+        "datePosted": iso(facts.get("posted_on")) or first_shown_on.isoformat(),
+        "validThrough": iso(facts.get("valid_through")),
         "hiringOrganization": {"@type": "Organization", "name": company} if company else None,
         "identifier": _identifier(facts),
         "employmentType": _employment_types(facts),
@@ -100,7 +101,7 @@ def _where(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Where the work is done; for remote work, from where."""
     currency = (facts.get("pay") or {}).get("currency", "")
     found = [places.read(place, currency) for place in facts.get("locations", ())]
-    if facts.get("workplace") != "remote":
+    if not places.is_remote(facts):
         return {"jobLocation": [place.as_location() for place in found if place.is_named]}
     countries = sorted({place.country for place in found if place.country})
     return {
@@ -132,7 +133,7 @@ def _identifier(facts: Mapping[str, Any]) -> dict[str, Any] | None:
 def _salary(pay: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """Pay needs a currency, a unit and an amount to mean anything outside its sentence."""
     unit = str(pay.get("unit", "")).upper() if pay else ""
-    if not pay or not pay.get("currency") or unit not in PAY_UNITS:
+    if not pay or not CURRENCY.fullmatch(pay.get("currency", "")) or unit not in PAY_UNITS:
         return None
     least, most = pay.get("min"), pay.get("max")
     amounts = {"value": least} if least == most else {"minValue": least, "maxValue": most}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +28,16 @@ _STATES = frozenset(
 # What is paid in countries whose code is also a state's.
 _PAID_IN = {"AR": "ARS", "CA": "CAD", "CO": "COP", "DE": "EUR", "ID": "IDR", "IL": "ILS", "IN": "INR", "MA": "MAD"}
 _PAID_IN |= {"MT": "EUR"}
-_NOT_PLACES = frozenset({"remote", "hybrid", "on-site", "onsite", "anywhere", "worldwide", "home office"})
+# How the work is done, where postings write it beside a place or instead of one: "Remote (Germany)", "Graz / hybrid".
+_HOW = r"(?:fully |100 ?% )?(?:remote|hybrid|on-?site|home ?office|anywhere|worldwide)"
+_HOW_BEFORE = re.compile(rf"^{_HOW}(?![\w-])[\s(\[:,/–—-]*(?:(?:in|from|within)\s)?", re.IGNORECASE)
+_HOW_BEHIND = re.compile(rf"[\s(\[:,/–—-]+{_HOW}\W*$", re.IGNORECASE)
+_REMOTE = re.compile(r"(?:fully |100 ?% )?remote(?![\w-])", re.IGNORECASE)
+# Parts of the world, in which nobody can be written to: too wide for an address, and no countries.
+_TOO_WIDE = frozenset(
+    "europe|european union|eu|emea|africa|asia|apac|americas|north america|south america|latin america|latam|oceania"
+    "|middle east|dach|europa".split("|")
+)
 
 
 def _read_names() -> dict[str, str]:
@@ -66,10 +77,19 @@ class Place:
         return {"@type": "Place", "address": address}
 
 
+def is_remote(facts: Mapping[str, Any]) -> bool:
+    """Whether the work is remote: facts say so, or every place does where they say nothing about it."""
+    places = facts.get("locations", ())
+    if workplace := facts.get("workplace"):
+        return bool(workplace == "remote")
+    return bool(places) and all(_REMOTE.match(place.strip()) for place in places)
+
+
 def read(place: str, currency: str = "") -> Place:
     """A place's parts.  Two letters that are a state and a country alike are read by the currency that is paid."""
-    parts = [part for part in (part.strip() for part in place.split(",")) if part]
-    parts = [part for part in parts if part.casefold() not in _NOT_PLACES]
+    bare = _HOW_BEHIND.sub("", _HOW_BEFORE.sub("", place.strip()))
+    parts = [part for part in (part.strip(" ()[]") for part in bare.split(",")) if part]
+    parts = [part for part in parts if part.casefold() not in _TOO_WIDE]
     if not parts:
         return Place()
     country = _country(parts[-1], len(parts), currency)

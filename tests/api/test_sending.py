@@ -37,6 +37,24 @@ def test_a_source_is_taken_in_for_the_keys_site(sender: Client, site: CareerSite
     assert source.received_key.site == site
 
 
+def test_facts_that_have_one_form_are_kept_in_it(sender: Client) -> None:
+    pay = {"min": 24, "currency": "eur", "unit": "hour"}
+    facts = {"workplace": "on_site", "language": "de", "posted_on": "20261130", "valid_through": "2027-01-31T18:00Z"}
+
+    assert send(sender, content="Look after patients", facts={**facts, "pay": pay}).status_code == 202
+
+    kept = Source.objects.get().facts
+    assert (kept["workplace"], kept["language"], kept["pay"]["currency"]) == ("on_site", "de", "EUR")
+    assert (kept["posted_on"], kept["valid_through"]) == ("2026-11-30", "2027-01-31T18:00:00+00:00")
+
+
+def test_a_fact_that_cannot_be_used_is_named(sender: Client) -> None:
+    body = problem(send(sender, content="Look after patients", facts={"valid_through": "soon"}), "source-invalid")
+
+    assert body["detail"] == "The fact “valid_through” is a day such as 2026-11-30, or a moment."
+    assert not Source.objects.exists()
+
+
 def test_a_worker_is_told_after_the_commit(
     sender: Client, sent_runs: list[int], django_capture_on_commit_callbacks: Any
 ) -> None:

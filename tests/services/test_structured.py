@@ -95,6 +95,9 @@ def test_a_title_is_the_job_without_codes_pay_place_and_company(title: str, expe
         ("San Jose, CA", {"Locality": "San Jose", "Region": "CA"}),
         ("Port Selwyn", {"Locality": "Port Selwyn"}),
         ("Deutschland", {"Country": "DE"}),
+        ("Graz, Austria (hybrid)", {"Locality": "Graz", "Country": "AT"}),
+        ("Onsite – Austin, TX", {"Locality": "Austin", "Region": "TX", "Country": "US"}),
+        ("Remoteville, Austria", {"Locality": "Remoteville", "Country": "AT"}),
     ],
 )
 def test_a_place_is_read_and_no_country_is_guessed(place: str, expected: dict[str, str]) -> None:
@@ -114,6 +117,44 @@ def test_remote_work_says_from_where_and_names_no_office_it_does_not_have() -> N
     assert "jobLocation" not in data
     for workplace in ("hybrid", "on_site"):
         assert "jobLocationType" not in made(workplace=workplace)
+
+
+@pytest.mark.parametrize(
+    ("place", "countries"),
+    [
+        ("Remote", []),
+        ("Remote (Europe)", []),
+        ("Remote (Germany)", ["DE"]),
+        ("remote - US", ["US"]),
+        ("Fully remote in Austria", ["AT"]),
+        ("Remote, Germany", ["DE"]),
+    ],
+)
+def test_a_place_that_says_remote_is_no_town_and_no_part_of_the_world_is_a_country(
+    place: str, countries: list[str]
+) -> None:
+    data = made(locations=[place])
+    assert data["jobLocationType"] == "TELECOMMUTE"
+    assert data.get("applicantLocationRequirements", []) == [{"@type": "Country", "name": code} for code in countries]
+    assert "jobLocation" not in data
+
+
+def test_one_office_among_remote_places_is_where_the_work_is_done() -> None:
+    data = made(locations=["Remote", "Graz, Austria"])
+    assert "jobLocationType" not in data
+    assert [place["address"]["addressLocality"] for place in data["jobLocation"]] == ["Graz"]
+
+
+@pytest.mark.parametrize("place", ["Worldwide", "Anywhere", "Europe", "On-site"])
+def test_a_place_that_nobody_can_go_to_is_none(place: str) -> None:
+    assert made(locations=[place]) == {}
+
+
+@pytest.mark.parametrize("told", ["soon", "31.01.2027", "2027-02-30", "last week"])
+def test_a_day_that_is_none_is_left_out(told: str) -> None:
+    data = made(posted_on=told, valid_through=told)
+    assert data["datePosted"] == "2026-11-30"
+    assert "validThrough" not in data
 
 
 @pytest.mark.parametrize(
@@ -141,6 +182,7 @@ def test_pay_is_what_is_stated(pay: dict[str, Any], expected: dict[str, Any]) ->
         {"min": 24, "unit": "hour"},
         {"min": 24, "currency": "EUR"},
         {"min": 24, "currency": "EUR", "unit": "shift"},
+        {"min": 24, "currency": "€", "unit": "hour"},
         {"min": 0, "max": 0, "currency": "EUR", "unit": "hour"},
         {"currency": "EUR", "unit": "hour"},
     ],

@@ -51,6 +51,10 @@ _NOT_THIS_JOB = re.compile(
     r"|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
 _SCHEDULE, _METADATA = SectionKind.SCHEDULE, DropReason.METADATA
+# "Contract to permanent": a contract all the same.
+_TOWARDS = re.compile(
+    r"contract[ -](?:to|or)\b|\bview to\b|\b(?:become|may|might|could|possib|potential|convert|extend)"
+)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou".split())
 
@@ -150,7 +154,11 @@ def _opens(before: str) -> bool:
 
 
 def _kinds(lower: str, told: Told) -> list[str]:
-    return [kind for kind, words in told if has(lower, words)]
+    """The types whose words stand in a text; "Contract: permanent" names the paper, and no contractor signs it."""
+    kinds = [kind for kind, words in told if has(lower, words)]
+    if {"contract", "permanent"} <= set(kinds) and not _TOWARDS.search(lower):
+        kinds.remove("contract")
+    return kinds
 
 
 def _told_types(evidence: Evidence) -> Told:
