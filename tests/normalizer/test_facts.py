@@ -318,6 +318,20 @@ def test_a_line_of_fields_states_facts(line: str, expected: Facts) -> None:
     assert found(line + "\n\nWe draw maps for people who walk.") == expected
 
 
+def test_the_names_of_elements_tell_facts() -> None:
+    header = (
+        "<div class='headline'><h2>Night Baker</h2><div class='posting-category location'>Marlow</div>"
+        "<div class='posting-category commitment'>Full-time /</div><div class='workplaceTypes'>Hybrid</div></div>"
+    )
+    facts = normalize(
+        Source((header + "<h3>Your tasks</h3><ul><li>Bake two hundred loaves</li></ul>").encode(), name="job.html")
+    ).facts.facts
+    assert (facts.locations, facts.employment_types, facts.workplace) == (("Marlow",), ("full_time",), "hybrid")
+    related = "<div class='job'><div class='location'>Halden</div></div>"
+    page = header + "<h3>Your tasks</h3><ul><li>Bake two hundred loaves</li></ul>" + related
+    assert normalize(Source(page.encode(), name="job.html")).facts.facts.locations == ()
+
+
 def test_a_value_behind_a_term_is_no_heading() -> None:
     page = "<dl><dt>Reference</dt><dd>HM-ELEC-0419</dd></dl><p>You mend the lamps of the mill.</p>" + DUTIES
     assert normalize(Source(page.encode(), name="job.html")).facts.facts.identifier == "HM-ELEC-0419"

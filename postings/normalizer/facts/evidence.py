@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain
 
-from postings.normalizer.facts.lexicon import Labels, labels, needs, words_of_each
+from postings.normalizer.facts.lexicon import Labels, classes, labels, needs, words_of_each
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -199,7 +199,22 @@ def gather(document: Document) -> Evidence:
         following = lines[number + 1] if number + 1 < len(lines) else None
         for name, found in _labelled(lines[number], following, known):
             evidence.labelled.setdefault(name, []).append(found)
+    for name, found in _by_class(lines):
+        evidence.labelled.setdefault(name, []).append(found)
     return evidence
+
+
+def _by_class(lines: tuple[Line, ...]) -> Iterator[tuple[str, Labelled]]:
+    """What a page's markup calls the element around a short text ("job-location"), where that is called so once."""
+    known = classes()
+    found: dict[str, dict[str, Labelled]] = {}
+    for line in lines:
+        if not line.block.within or len(line.text) > LONGEST_LABEL:
+            continue
+        for word in line.block.within[-1].lower().split(".")[1:]:
+            if name := known.get("".join(filter(str.isalnum, word))):
+                found.setdefault(name, {})[line.text] = Labelled(word, line.text, line)
+    yield from ((name, next(iter(values.values()))) for name, values in found.items() if len(values) == 1)
 
 
 def _lines(document: Document, language: str) -> list[Line]:

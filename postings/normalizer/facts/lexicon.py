@@ -60,6 +60,13 @@ def labels(language: str) -> Labels:
 
 
 @cache
+def classes() -> dict[str, str]:
+    """What pages call the elements that hold a fact, without signs -> the fact."""
+    rows = _table(FALLBACK).items()
+    return {word: name.removeprefix("class_") for name, words in rows if name.startswith("class_") for word in words}
+
+
+@cache
 def needs(name: str, language: str, own: bool) -> tuple[tuple[str, frozenset[str]], ...]:
     """The phrases noted under a name, each with the words that must stand in a text for it to occur there.
 

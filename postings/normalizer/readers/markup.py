@@ -10,6 +10,7 @@ no prose (a menu, a list of links) is one block with a line for each of its piec
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ from postings.normalizer.readers.elements import (
     SPEAKING_BLOCK,
     TEXT,
 )
+from postings.normalizer.readers.microdata import read_microdata
 from postings.normalizer.readers.parts import Parts
 from postings.normalizer.readers.runs import split_lines, trimmed
 from postings.normalizer.readers.tables import Cell, row_blocks
@@ -92,6 +94,8 @@ def read_tree(parser: LexborHTMLParser, address: str = "") -> Reading:
     if not parts.are_furniture(reading.blocks):
         reading = _Walk(address, None).over(parser.root)
     reading.structured = structured
+    if microdata := read_microdata(parser):
+        reading.structured.append(json.dumps(microdata))
     if (head := parser.head) is not None:
         _read_head(head, reading)
     return reading

@@ -61,3 +61,18 @@ def test_broken_structured_data_is_passed_over() -> None:
 
 def test_a_pages_title_is_known() -> None:
     assert read(page("<h1>Welder</h1>"), Facts()).title == "Welder | Rørby"
+
+
+def test_microdata_states_what_structured_data_does() -> None:
+    markup = (
+        "<div itemscope itemtype='http://schema.org/JobPosting'><h1 itemprop='title'>Welder</h1>"
+        "<p itemprop='hiringOrganization' itemscope><b itemprop='name'>Rørby AS</b></p>"
+        "<p itemprop='jobLocation' itemscope><span itemprop='address' itemscope>"
+        "<meta itemprop='addressLocality' content='Oslo'></span></p>"
+        "<p itemprop='recruiter'>Kari</p><div itemscope><i itemprop='name'>A person</i></div>"
+        "<time itemprop='datePosted' datetime='2026-03-03'>3 March</time>"
+        "<p itemprop='baseSalary' itemscope><meta itemprop='currency' content='NOK'>"
+        "<span itemprop='value' itemscope><meta itemprop='minValue' content='250'></span></p></div>"
+    )
+    stated = read(Source(markup.encode(), name="job.html"), Facts()).stated
+    assert stated == Facts("Welder", "Rørby AS", ("Oslo",), pay=Pay(250.0, None, "NOK", ""), posted_on="2026-03-03")
