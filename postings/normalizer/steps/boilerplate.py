@@ -1,9 +1,9 @@
 """Which reason a sentence's own words give to leave it out, by the phrases of the lexicon.
 
 A phrase is listed only where nothing else says it, so one is enough; but a sentence that also states pay, hours or
-the like is never dropped on a phrase.  A line's words are looked up once: a phrase is found by its longest word, and
-looked at only where its second longest stands in the line too.  A star ends a word that may go on ("niepełnosprawn*"):
-languages that bend their words need it.
+the like is never dropped on a phrase.  Most phrases hold a word that the whole text lacks, so the words of the text
+are looked up first (`told_by`), and a line is looked at only where it has one that may tell.  A phrase is found by its
+longest word.  A star ends a word that may go on ("niepełnosprawn*"): languages that bend their words need it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from operator import add, attrgetter
+from operator import add
 
 from postings.normalizer.remembered import Remembered
 from postings.normalizer.taxonomy import DropReason
@@ -28,7 +28,6 @@ _SHARE = re.compile(r"\d\s?%")
 _DIGIT = re.compile(r"\d")  # every amount has one
 MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-_STARRED = 100_000  # more than there are rows in a table
 _BEGINNING = 5  # letters by which words that may go on are looked up; none in the tables is shorter
 
 
@@ -42,8 +41,8 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    rank: int  # of phrases that are looked up by one word, the lowest goes first
     parts: tuple[tuple[str, ...], ...]  # a word that may go on ends in a star
+    written: tuple[str, ...]  # the same, between blanks
     words: frozenset[str]  # all others
     may_go_on: bool  # one of its words does
     whole: bool
@@ -53,31 +52,9 @@ class _Phrase:
         """The longest of its words, which is the rarest."""
         return max((word for part in self.parts for word in part), key=len)
 
-    def partner(self) -> str:
-        """The longest word that must stand beside the key; "": there is none."""
-        return max(sorted(self.words - {self.key()}), key=len, default="")
 
-
-class _Phrases:
-    """The phrases that are looked up by one word, and by a second one that must stand in the line as well."""
-
-    __slots__ = ("alone", "by_partner", "partners")
-
-    def __init__(self, phrases: Iterable[_Phrase]) -> None:
-        self.by_partner: dict[str, list[_Phrase]] = {}
-        for phrase in phrases:
-            self.by_partner.setdefault(phrase.partner(), []).append(phrase)
-        self.alone = self.by_partner.pop("", [])
-        self.partners = frozenset(self.by_partner)
-
-    def among(self, words: set[str]) -> list[_Phrase]:
-        """Those that may stand in a line of these words, in the order in which they count."""
-        found = [phrase for partner in self.partners & words for phrase in self.by_partner[partner]]
-        return sorted(found + self.alone, key=attrgetter("rank"))
-
-
-class _Table(Remembered[str, _Phrases | None]):
-    """Word -> the phrases that are looked up by it, as it is or by how it begins.
+class _Table(Remembered[str, tuple[_Phrase, ...] | None]):
+    """Word -> the phrases that are looked up by it, as it is or by how it begins, in the order in which they count.
 
     A word of praise, which is evidence among others of its kind only, has an entry without phrases.
     """
@@ -92,31 +69,47 @@ class _Table(Remembered[str, _Phrases | None]):
             where, key = (self.by_beginning, key[:_BEGINNING]) if key.endswith("*") else (self.by_word, key)
             where.setdefault(key, []).append(phrase)
 
-    def work_out(self, asked: str) -> _Phrases | None:
-        phrases = [*self.by_word.get(asked, ()), *self.by_beginning.get(asked[:_BEGINNING], ())]
-        return _Phrases(phrases) if phrases or asked in self.praise else None
+    def work_out(self, asked: str) -> tuple[_Phrase, ...] | None:
+        phrases = (*self.by_word.get(asked, ()), *self.by_beginning.get(asked[:_BEGINNING], ()))
+        return phrases if phrases or asked in self.praise else None
 
 
-def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
-    """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
-    if found := list(filter(None, map(_phrases(language).__getitem__, words))):
-        known, line = set(words), f" {' '.join(words)} "
-        for phrases in found:
-            for phrase in phrases.alone if phrases.partners.isdisjoint(known) else phrases.among(known):
-                if phrase.words <= known and _stands(phrase, words, line):
+Told = Mapping[str, Sequence[_Phrase]]
+
+
+def told_by(words: Iterable[str], language: str) -> Told:
+    """The words of a whole text that may tell boilerplate in one of its lines, each with its phrases: those of which
+    no word is missing in the text.
+    """
+    known = set(words)
+    table, praise = _phrases(language), cue("praise", language)
+    told = {word: [p for p in phrases if p.words <= known] for word in known if (phrases := table[word]) is not None}
+    return {word: phrases for word, phrases in told.items() if phrases or word in praise}
+
+
+def evidence(text: str, words: Sequence[str], language: str, told: Told | None = None) -> Evidence | None:
+    """What the words of a sentence prove; `words` are its folded words, `told` those by which the whole text may tell.
+    None for a sentence that states an amount.
+    """
+    told = told_by(words, language) if told is None else told
+    if telling := [word for word in words if word in told]:
+        line = f" {' '.join(words)} "
+        for word in telling:
+            for phrase in told[word]:
+                if _stands(phrase, words, line):
                     return None if _states_terms(text, phrase.evidence) else phrase.evidence
-        if len(words) <= MOST_PRAISE and _is_praise(known, language):
+        if len(words) <= MOST_PRAISE and _is_praise(words, language):
             return Evidence(DropReason.FILLER, " ".join(words))
     in_script = not text.isascii() and not "".join(words).isascii() and _CJK.search(text)
     return _in_script(text) if in_script else None
 
 
-def _is_praise(words: set[str], language: str) -> bool:
+def _is_praise(words: Sequence[str], language: str) -> bool:
     """Whether a line does nothing but praise what everybody offers: "a young and dynamic team", in any order."""
-    praise, praised = cue("praise", language), cue("praised", language)
-    if praise.isdisjoint(words) or praised.isdisjoint(words):
+    praise = cue("praise", language)
+    if praise.isdisjoint(words) or (praised := cue("praised", language)).isdisjoint(words):
         return False
-    return words <= praise | praised | cue("around_praise", language)
+    return set(words) <= praise | praised | cue("around_praise", language)
 
 
 def _states_terms(text: str, said: Evidence) -> bool:
@@ -149,12 +142,11 @@ def _stands(phrase: _Phrase, words: Sequence[str], line: str) -> bool:
     if phrase.may_go_on:
         return _stands_bent(phrase, words)
     at = 0
-    for part in phrase.parts:
-        sought = f" {' '.join(part)} "
-        at = line.find(sought, at)
+    for part in phrase.written:
+        at = line.find(part, at)
         if at < 0:
             return False
-        at += len(sought) - 1
+        at += len(part) - 1
     return True
 
 
@@ -183,11 +175,11 @@ def _is_word(wanted: str, word: str) -> bool:
 @cache
 def _phrases(language: str) -> _Table:
     """The phrases of a language; those whose key may go on count after the others."""
-    rows = [_phrase(*row) for row in enumerate(boilerplate(language))]
+    rows = map(_phrase, boilerplate(language))
     return _Table(cue("praise", language), [phrase for phrase in rows if phrase is not None])
 
 
-def _phrase(row: int, named: tuple[str, str]) -> _Phrase | None:
+def _phrase(named: tuple[str, str]) -> _Phrase | None:
     """A row of the table as a phrase; None for one in a script without spaces."""
     written = named[1].lstrip("=")
     parts = tuple(_words_of_phrase(part) for part in written.split(" ... "))
@@ -195,10 +187,10 @@ def _phrase(row: int, named: tuple[str, str]) -> _Phrase | None:
     if not all(parts) or any(_CJK.search(word) for word in words):
         return None
     whole_words = frozenset(word for word in words if not word.endswith("*"))
-    rank = row + _STARRED * max(words, key=len).endswith("*")
     said = Evidence(DropReason(named[0]), written)
     may_go_on = len(whole_words) < len(set(words))
-    return _Phrase(rank, parts, whole_words, may_go_on, named[1].startswith("="), said)
+    between_blanks = tuple(f" {' '.join(part)} " for part in parts)
+    return _Phrase(parts, between_blanks, whole_words, may_go_on, named[1].startswith("="), said)
 
 
 def _words_of_phrase(part: str) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ Short lines repeat by chance ("Full-time"), so these go only where the same sect
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain
@@ -76,21 +75,28 @@ def _worth(document: Document, block: Block, placement: Placement) -> tuple[int,
 def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
     """Drop pieces whose words stand in a row inside a longer piece."""
     kept = {name: own for name, own in words.items() if len(own) >= ECHO and isinstance(outcomes[name], Placement)}
-    heads = Counter([own[:ECHO] for own in kept.values()])
-    # The first and the last word of a beginning: where no stretch of a piece has such a pair, none repeats another.
-    ends = {(own[0], own[ECHO - 1]) for own in kept.values()}
-    starts: dict[tuple[str, ...], list[tuple[str, int]]] = {}
+    lengths: dict[tuple[str, ...], set[int]] = {}  # of the pieces that begin with these words
+    for own in kept.values():
+        lengths.setdefault(own[:ECHO], set()).add(len(own))
+    first_words = {own[0] for own in kept.values()}
+    holding: dict[tuple[str, ...], list[str]] = {}
     for name, own in kept.items():
-        if heads[own[:ECHO]] == 1 and ends.isdisjoint(zip(own[1:], own[ECHO:], strict=False)):
-            continue
-        for at in range(len(own) - ECHO + 1):
-            if (head := own[at : at + ECHO]) in heads:
-                starts.setdefault(head, []).append((name, at))
-    for name, own in kept.items() if starts else ():
-        for other, at in starts.get(own[:ECHO], ()):
-            longer = kept[other]
-            if other == name or len(longer) <= len(own) or not isinstance(outcomes[other], Placement):
-                continue
-            if longer[at : at + len(own)] == own:
-                outcomes[name] = Dropped(DropReason.DUPLICATE, "stands in a longer statement", 0.95, other)
-                break
+        if len(lengths[own[:ECHO]]) == 1 and first_words.isdisjoint(own[1 : 1 - ECHO]):
+            continue  # as it is with nearly all: no other piece begins where this one does, or inside it
+        for at, head in _beginnings(own, first_words):
+            for length in lengths.get(head, ()):
+                if at + length <= len(own) and length < len(own):
+                    holding.setdefault(own[at : at + length], []).append(name)
+    for name, own in kept.items() if holding else ():
+        longer = next((other for other in holding.get(own, ()) if isinstance(outcomes[other], Placement)), "")
+        if longer:
+            outcomes[name] = Dropped(DropReason.DUPLICATE, "stands in a longer statement", 0.95, longer)
+
+
+def _beginnings(own: tuple[str, ...], first_words: set[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
+    """Where in a piece another one may begin, and the words there; the same words once only."""
+    found: dict[tuple[str, ...], int] = {}
+    for at in range(len(own) - ECHO + 1):
+        if own[at] in first_words:
+            found.setdefault(own[at : at + ECHO], at)
+    return [(at, head) for head, at in found.items()]
