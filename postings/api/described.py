@@ -48,6 +48,14 @@ def header(name: str, description: str, status: list[int | str], kind: Any = Ope
     )
 
 
+# What stands in the head of every problem of a status.
+PROBLEM_HEADERS = [
+    header("WWW-Authenticate", "`Bearer`: how a key is sent.", [401]),
+    header("Allow", "The methods that are allowed here.", [405]),
+    header("Retry-After", "Seconds to wait before asking again.", [429, 503]),
+]
+
+
 def query(name: str, description: str) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, description=description)
 
@@ -69,6 +77,7 @@ SOURCE_LIST: dict[str, Any] = {
         *(query(name, "Only with a body that is the source itself.") for name in ("name", "address", "reference")),
         *(query(name, "A fact; only with a body that is the source itself.") for name in ("title", "company")),
         header("Location", "The run; ask there what came of it.", [202]),
+        *PROBLEM_HEADERS,
     ],
     "request": {
         JSON: shapes.SourceInput,
@@ -104,6 +113,7 @@ RUN_DETAIL: dict[str, Any] = {
     "parameters": [
         OpenApiParameter("public_id", OpenApiTypes.UUID, OpenApiParameter.PATH, description="The run's id."),
         header("Retry-After", "Seconds; while the run is not finished.", [200]),
+        *PROBLEM_HEADERS,
     ],
     "responses": {
         (200, JSON): OpenApiResponse(

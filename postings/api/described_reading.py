@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from postings.api import cursors, examples, fields, filters, parameters, shapes
-from postings.api.described import JSON, header, problems
+from postings.api.described import JSON, PROBLEM_HEADERS, header, problems
 from postings.selectors_public import PAY_UNITS
 
 _SLUGS = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
@@ -41,7 +41,7 @@ def _limit(default: int, most: int) -> OpenApiParameter:
 def _fields_pattern() -> str:
     names = [name if not parts else rf"{name}(\.({'|'.join(parts)}))?" for name, parts in fields.WHOLE.items()]
     one = rf"(\*|{'|'.join(names)})"
-    return f"^{one}(,{one}){{0,9}}$"
+    return f"^{one}(,{one}){{0,{fields.COUNT_MAX - 1}}}$"
 
 
 _FIELDS = _asked(
@@ -59,15 +59,18 @@ _CONDITIONS = [
     _condition("If-Modified-Since", "Used where there is no If-None-Match."),
 ]
 _LIMITS = [
-    header("RateLimit-Policy", "With a key: how much it may ask in how many seconds.", [200, 304, 429]),
+    header("RateLimit-Policy", "How often one may ask (`q`) in how many seconds (`w`).", [200, 304, 429]),
     header(
-        "RateLimit", "With a key: what is left (`r`), and for how many seconds (`t`). Absent while not counted.", [200]
+        "RateLimit",
+        "What is left (`r`), and for how many seconds (`t`). Absent while not counted.",
+        [200, 304, 429],
     ),
 ]
 _VALIDATORS = [
     header("ETag", "The publication; strong.", [200, 304]),
     header("Last-Modified", "When it was published.", [200, 304]),
     header("Cache-Control", "How long a cache may keep it.", [200, 304]),
+    header("Vary", "What of a request the answer depends on.", [200, 304]),
     header("Surrogate-Key", "Names for purging a CDN: `posting-ID` and `site-SLUG`.", [200, 304]),
     *_LIMITS,
 ]
@@ -75,6 +78,7 @@ _OF_SITE = [
     header("ETag", "The site's count of changes; strong.", [200, 304]),
     header("Last-Modified", "When something on the site last changed.", [200, 304]),
     header("Cache-Control", "How long a cache may keep it.", [200, 304]),
+    header("Vary", "What of a request the answer depends on.", [200, 304]),
     header("Surrogate-Key", "A name for purging a CDN: `site-SLUG`.", [200, 304]),
     *_LIMITS,
 ]
@@ -129,7 +133,7 @@ def _operation(
         "tags": ["Reading"],
         "summary": summary,
         "description": description,
-        "parameters": [_SITE, *asked, *_CONDITIONS],
+        "parameters": [_SITE, *asked, *_CONDITIONS, *PROBLEM_HEADERS],
         "responses": {**responses, **_NOT_MODIFIED, **problems(*errors)},
         "auth": _OPEN,
     }
@@ -177,7 +181,7 @@ POSTING_FRAGMENT = _operation(
     "One posting's text as clean HTML, to put into a page",
     "Exactly the stored bytes, UTF-8. Only section, headings, p, ul, ol, li, strong, em, br, a and table elements; "
     "`data-section` names each section. The heading ranks follow the site's heading level, or `heading_level`.",
-    [_SLUG, _HEADING_LEVEL, *_VALIDATORS],
+    [_SLUG, _HEADING_LEVEL, header("Content-Language", "The posting's language.", [200]), *_VALIDATORS],
     {
         (200, "text/html"): OpenApiResponse(
             OpenApiTypes.STR,

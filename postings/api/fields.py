@@ -27,7 +27,7 @@ WHOLE: dict[str, tuple[str, ...] | None] = {
     **dict.fromkeys(("fragment", "structured_data")),
 }
 EVERYTHING = "*"
-_COUNT_MAX = 50
+COUNT_MAX = 50
 
 Chosen = dict[str, set[str] | None]
 
@@ -38,8 +38,8 @@ def read(asked: Mapping[str, str]) -> Chosen | None:
     if text is None:
         return None
     names = [name.strip() for name in text.split(",")]
-    if len(names) > _COUNT_MAX:
-        raise invalid("fields", f"a list of at most {_COUNT_MAX} names")
+    if len(names) > COUNT_MAX:
+        raise invalid("fields", f"a list of at most {COUNT_MAX} names")
     chosen: Chosen = {}
     for name in names:
         if name == EVERYTHING:

@@ -57,15 +57,19 @@ def test_requests_made_from_the_document_find_no_fault(live_server: Any, gone: P
     schemathesis(live_server, tmp_path, "--include-tag", "Reading")
 
 
-def test_with_a_key_neither(live_server: Any, gone: Publication, site: CareerSite, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_public", [True, False])
+def test_with_a_key_neither(
+    live_server: Any, gone: Publication, site: CareerSite, tmp_path: Path, is_public: bool
+) -> None:
+    CareerSite.objects.update(is_public=is_public)
     text = keys.issue_key(site=site, scope="read", name="check")[1]
-    options = ("--header", f"Authorization: Bearer {text}", "--exclude-checks", "ignored_auth")
+    options = ("--header", f"Authorization: Bearer {text}")
     schemathesis(live_server, tmp_path, "--include-tag", "Reading", *options)
 
 
 def test_senders_neither(live_server: Any, site: CareerSite, write_key: str, tmp_path: Path) -> None:
     # Whether a text is a posting no schema can say, so what fits it may be refused; and any body at all is a text.
-    unchecked = "ignored_auth,positive_data_acceptance,negative_data_rejection"
+    unchecked = "positive_data_acceptance,negative_data_rejection"
     options = ("--header", f"Authorization: Bearer {write_key}", "--exclude-checks", unchecked)
     schemathesis(live_server, tmp_path, "--include-tag", "Sending", *options)
 

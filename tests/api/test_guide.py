@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import http.server
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +16,7 @@ from django.test import Client
 from postings.api import guide
 from postings.models import CareerSite, Publication
 from tests.api.groups import make_groups
+from tests.support.elsewhere import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -52,24 +51,14 @@ def test_an_example_runs_as_it_stands(
     assert done.stdout.strip()
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: a test reads what fails."""
-
-
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[str]:
     """Another origin with an empty page on it."""
     page = '<!doctype html><meta charset="utf-8"><ul id="postings"></ul><article id="posting"></article>'
     (tmp_path / "index.html").write_text(page, "utf-8")
 
-    def handler(*arguments: Any) -> Quiet:
-        return Quiet(*arguments, directory=str(tmp_path))
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with served(tmp_path) as origin:
+        yield origin
 
 
 @pytest.mark.needs_browser
