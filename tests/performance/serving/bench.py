@@ -26,8 +26,9 @@ PROJECT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).resolve().parent
 OTHERS_PYTHON = PROJECT / "var/bench/bin/python"
 Say = Callable[[str], None]
-# How often an address is measured, in turns with the others: what disturbs one disturbs all.
-ROUNDS = 3
+# How often an address is measured, in turns with the others: what disturbs one disturbs all.  Connections are new ones
+# each time, and the rate depends on how evenly they fall on the workers.
+ROUNDS = 5
 # What Wagtail says of a page with `fields=*`, and more: the facts and the fragment.
 WITH_FRAGMENTS = "id,slug,title,company,language,facts,first_published_at,published_at,url,page_url,fragment"
 PATHS = 200
