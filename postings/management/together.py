@@ -30,7 +30,8 @@ class Together:
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._readers: list[threading.Thread] = []
         self._lasting: set[str] = set()
-        self._stop = threading.Event()
+        # No threading.Event: its lock may be held by the very thread that a signal interrupts.
+        self._is_asked_to_stop = False
 
     def __enter__(self) -> Self:
         return self
@@ -63,7 +64,7 @@ class Together:
 
     def ask_to_stop(self) -> None:
         """Safe in a signal handler: the block ends at the next look."""
-        self._stop.set()
+        self._is_asked_to_stop = True
 
     def wait_until(self, name: str, ready: Callable[[], bool], seconds: float = 60) -> None:
         """Return once `ready` says yes; the end of any lasting process or of the time is an error."""
@@ -86,7 +87,7 @@ class Together:
             self._look()
 
     def _look(self) -> None:
-        self._stop.wait(POLL_SECONDS)
+        time.sleep(POLL_SECONDS)
         self._raise_if_asked()
         for name in self._lasting:
             code = self._processes[name].poll()
@@ -94,7 +95,7 @@ class Together:
                 raise CommandError(f"{name} ended by itself with exit code {code}; the lines above say why.")
 
     def _raise_if_asked(self) -> None:
-        if self._stop.is_set():
+        if self._is_asked_to_stop:
             raise Stopped
 
     def _read(self, name: str, process: subprocess.Popen[bytes], quiet: bool) -> None:

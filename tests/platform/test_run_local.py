@@ -79,6 +79,28 @@ def test_it_serves_and_stops_with_everything_it_started(local_run: LocalRun) -> 
     assert "Traceback" not in local_run.log.read_text()
 
 
+def test_a_signal_at_any_moment_stops_it() -> None:
+    asked_often = """
+import signal
+from postings.management import together as module
+
+module.POLL_SECONDS = 0.0001
+signal.signal(signal.SIGALRM, lambda *_: together.ask_to_stop())
+for _ in range(3000):
+    together = module.Together(print)
+    signal.setitimer(signal.ITIMER_REAL, 0.0003)
+    try:
+        together.run_until_stopped()
+    except module.Stopped:
+        pass
+print("stopped every time")
+"""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    command = [sys.executable, "-c", asked_often]
+    done = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.stdout == "stopped every time\n", done.stderr
+
+
 def test_a_taken_port_is_named_with_the_way_out(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
