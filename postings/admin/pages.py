@@ -90,6 +90,7 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
         "desk": desks.build(posting, typed),
         "runs": runs,
         "latest_run": latest,
+        "is_reading": _is_reading(posting),
         "failed_run": latest if latest and latest.state == RunState.FAILED else None,
         "advice": words.advice(latest.failure_code) if latest else "",
         "history": selectors.history_of(posting),
@@ -137,6 +138,11 @@ def _reasons(refusals: Mapping[str, Refusal | None], hidden: set[str]) -> list[t
         if name not in hidden and (refusal := refusals[name]):
             names.setdefault(refusal.sentence, []).append(name)
     return list(names.items())
+
+
+def _is_reading(posting: Posting) -> bool:
+    """Whether its newest source was still to be read when the posting was: a run that ends meanwhile is asked about."""
+    return posting.latest_run_state in (RunState.QUEUED, RunState.RUNNING)  # type: ignore[attr-defined]
 
 
 def _missing_for_search(posting: Posting) -> list[Missing]:

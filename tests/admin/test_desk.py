@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from postings import selectors
 from postings.models import CareerSite, NormalizationRun, Posting
-from postings.services import editing, publishing
+from postings.services import editing, normalizing, publishing
 from tests.admin.addresses import LIST, action, desk
 from tests.admin.conftest import LogIn
 from tests.services import story
@@ -94,6 +95,30 @@ def test_a_run_at_work_is_polled_and_a_finished_one_is_not(
     done = story.normalized(site, b"about: Another", reference="other")
     assert "data-progress=" not in opened(client, done)
     assert client.get(action(done, "progress")).json()["finished"] is True
+
+
+def test_a_run_that_ends_while_its_page_is_put_together_is_asked_about_again(
+    site: CareerSite,
+    small_normalizer: None,
+    sent_runs: list[int],
+    viewer: User,
+    log_in: LogIn,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    received = story.receive(site)
+
+    runs_of = selectors.runs_of
+
+    def read_when_the_worker_is_done(posting: Posting) -> object:
+        normalizing.perform_run(run_id=received.run.pk)
+        return runs_of(posting)
+
+    client = log_in(viewer)
+    monkeypatch.setattr(selectors, "runs_of", read_when_the_worker_is_done)
+    assert f'data-progress="{action(received.posting, "progress")}"' in opened(client, received.posting)
+    monkeypatch.undo()
+    assert client.get(action(received.posting, "progress")).json()["finished"] is True
+    assert "data-progress=" not in opened(client, received.posting)
 
 
 def test_a_failed_run_says_what_went_wrong_and_what_to_do(
