@@ -188,6 +188,49 @@ def test_pasting_from_a_web_page_keeps_its_formatting(
     assert bytes(Source.objects.get().data) == b"<h2>Pay</h2><p>20 EUR</p>"
 
 
+def test_a_file_is_called_what_its_text_says_and_not_what_its_file_is_called(
+    page: Page, site: CareerSite, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(ADD)
+    file = {"name": "download (3).txt", "mimeType": "text/plain", "buffer": story.NURSE}
+    page.get_by_label("Or a file").set_input_files(file)
+    page.get_by_role("button", name="Add posting").click()
+    expect(page.get_by_role("heading", name="Download 3")).to_be_visible()
+    source = Source.objects.get()
+    assert (source.name, source.facts) == ("download (3).txt", {})
+
+
+def test_a_wrong_field_is_led_to(page: Page, site: CareerSite, sign_in: SignIn) -> None:
+    sign_in(page, "edgar")
+    page.goto(ADD)
+    page.get_by_text("What you know already").click()
+    page.get_by_label("Web address").fill("not an address")
+    page.get_by_role("button", name="Add posting").click()
+    error = page.get_by_role("alert")
+    expect(error).to_be_focused()
+    expect(error).to_be_in_viewport()
+
+
+def test_the_form_of_a_line_is_chosen_by_words(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]
+) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    write_in(page, "Pay", "What you earn")
+    form = page.get_by_role("button", name="Paragraph: form of this line")
+    expect(form).to_have_text("Paragraph")
+    form.press("Enter")
+    page.get_by_role("button", name="Sub-heading", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Sub-heading: form of this line")).to_be_visible()
+    page.get_by_role("article", name="Pay").locator("[contenteditable=true]").press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("30 EUR an hour")
+    page.keyboard.press("ControlOrMeta+s")
+    expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
+    assert story.bodies(Posting.objects.get().head)["pay"] == "<h3>What you earn</h3>\n<p>30 EUR an hour</p>"
+
+
 def test_changing_pasted_text_by_hand_sends_what_is_seen(
     page: Page, site: CareerSite, sign_in: SignIn, complaints: list[str]
 ) -> None:
