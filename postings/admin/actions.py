@@ -99,7 +99,7 @@ def retry(request: HttpRequest, posting_id: int) -> HttpResponse:
 def run_again(request: HttpRequest, posting_id: int) -> HttpResponse:
     """Run today's normalizer over the newest source."""
     posting = find(request, posting_id)
-    said = "Running again. What people wrote is never replaced; it waits as a proposal."
+    said = "Running again. What people wrote is never replaced; what would change it waits for a decision."
     return told(request, posting.pk, lambda: normalizing.rerun_posting(posting=posting, actor=person(request)), said)
 
 

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
 from postings import selectors
+from postings.admin import words
 from postings.admin.asking import find, from_the_page, number_of, person, refused, typed_bodies
 from postings.comparing import SectionComparison, compare_texts
 from postings.models import Draft, Posting
@@ -78,13 +79,14 @@ def discard(request: HttpRequest, posting_id: int) -> HttpResponse:
 
 @require_POST
 def clean(request: HttpRequest, posting_id: int) -> JsonResponse:
-    """Pasted markup as a section may hold it, and what was dropped of it: `{"html", "dropped"}`."""
+    """Pasted markup as a section may hold it, what was dropped, and that in words: `{"html", "dropped", "told"}`."""
     find(request, posting_id)
     try:
         cleaned = clean_body(request.POST.get("markup", ""))
     except ServiceError as refusal:
         return refused(refusal)
-    return JsonResponse({"html": cleaned.html, "dropped": list(cleaned.dropped)})
+    told = words.dropped(cleaned.dropped)
+    return JsonResponse({"html": cleaned.html, "dropped": list(cleaned.dropped), "told": told})
 
 
 def _typed_names(request: HttpRequest) -> tuple[str, str] | None:

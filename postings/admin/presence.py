@@ -29,7 +29,7 @@ def here(request: HttpRequest, posting_id: int) -> JsonResponse:
     read = presence.read_messages(posting_id=posting.pk, actor=user) if status.messages else []
     answer = {
         "number": status.head_number,
-        "author": status.head_author or "the normalizer",
+        "author": status.head_author or "The normalizer",
         "at": f"{timezone.localtime(status.head_at):%H:%M}" if status.head_at else "",
         "others": [_other(one) for one in status.others],
         "locks": [_lock(lock) for lock in status.locks if lock.user_id != user.pk],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -57,7 +58,7 @@ SOURCE_ORIGINS = {"paste": "pasted", "upload": "uploaded", "api": "sent by API",
 OUTCOMES: dict[str, str] = {
     RunOutcome.REVISION: "became the text",
     RunOutcome.UNCHANGED: "same text as before",
-    RunOutcome.PROPOSAL: "kept as a proposal beside a person's text",
+    RunOutcome.PROPOSAL: "waits beside a person's text for a decision",
     RunOutcome.SUPERSEDED: "a newer source came first",
 }
 ACTIONS = {
@@ -105,6 +106,17 @@ FATE_NOTES = {
     "joined": "joined from several blocks",
     "crossed": "crossed with its neighbour",
 }
+_LOOKS, _PICTURES, _SCRIPTS = "fonts and colours", "pictures", "scripts"
+_MEDIA, _FORMS, _HIDDEN = "films and other embedded things", "forms", "the program's own notes"
+# What pasted markup may lose, in the words of who pasted it.
+DROPPED: dict[str, str] = {
+    **dict.fromkeys(("style", "class", "font", "center", "u", "s", "small", "big", "mark"), _LOOKS),
+    **dict.fromkeys(("img", "picture", "svg", "figure", "figcaption", "canvas"), _PICTURES),
+    **dict.fromkeys(("script", "noscript"), _SCRIPTS),
+    **dict.fromkeys(("iframe", "video", "audio", "object", "embed", "source"), _MEDIA),
+    **dict.fromkeys(("form", "input", "button", "select", "option", "textarea", "label"), _FORMS),
+    **dict.fromkeys(("meta", "link", "title", "xml", "base"), _HIDDEN),
+}
 ADVICE = {
     "empty": "Add the posting again with its text.",
     "too_large": "Send the posting alone, without the site around it, or as plain text.",
@@ -151,6 +163,17 @@ def action(code: str) -> str:
 def advice(failure_code: str) -> str:
     """What an editor can do about a run that failed."""
     return ADVICE.get(failure_code, ADVICE_OTHERWISE)
+
+
+def dropped(names: Iterable[str]) -> list[str]:
+    """Elements and attributes that a paste lost, in words, each once."""
+    return sorted({_dropped(name) for name in names})
+
+
+def _dropped(name: str) -> str:
+    if name in DROPPED:
+        return DROPPED[name]
+    return _SCRIPTS if name.startswith("on") else _HIDDEN if ":" in name else f"“{name}”"
 
 
 def section(kind: str, language: str = "en") -> str:

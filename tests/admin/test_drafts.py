@@ -105,6 +105,7 @@ def test_pasted_markup_is_cleaned_and_what_was_dropped_is_named(posting: Posting
     answer = log_in(editor).post(action(posting, "clean"), {"markup": pasted}).json()
     assert answer["html"] == "<p>Good <strong>pay</strong></p>"
     assert {"font", "img"} <= set(answer["dropped"])
+    assert answer["told"] == ["fonts and colours", "pictures"]
 
 
 def test_a_draft_that_nothing_can_read_is_shown_by_its_words(

@@ -37,7 +37,7 @@ def block(page: Page, words: str) -> object:
 
 
 def saved(page: Page, times: int = 1) -> None:
-    expect(page.locator("[data-saved]")).to_have_text(re.compile(r"^saved \d\d:\d\d ✓$"))
+    expect(page.locator("[data-saved]")).to_have_text(re.compile(r"^\S.+ · saved \d\d:\d\d ✓ Undo$"))
 
 
 def test_keys_place_leave_out_restore_and_undo(
@@ -108,12 +108,50 @@ def test_blocks_are_reordered_with_alt_and_arrows(
     assert actions_of(posting)[2:] == ["block_moved", "block_moved"]
 
 
-def test_the_list_of_what_was_left_out_restores(page: Page, posting: Posting, sign_in: SignIn) -> None:
+def test_the_list_of_what_was_left_out_restores_says_where_and_takes_it_back(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]
+) -> None:
     sign_in(page, "edgar")
     page.goto(desk(posting))
     page.get_by_role("button", name="Restore “Apply now”").click()
     expect(page.locator("[data-sections]")).to_contain_text("Apply now")
     expect(page.get_by_role("button", name="Restore “Apply now”")).to_have_count(0)
+    state = page.locator("[data-saved]")
+    expect(state).to_contain_text("Restored “Apply now” to Pay")
+    state.get_by_role("button", name="Undo").click()
+    expect(state).to_have_text(re.compile(r"^Undone · saved \d\d:\d\d ✓$"))
+    expect(page.locator("[data-sections]")).not_to_contain_text("Apply now")
+    expect(page.get_by_role("button", name="Restore “Apply now”")).to_be_visible()
+
+
+def test_what_is_told_at_the_lower_edge_hides_nothing_for_good(page: Page, posting: Posting, sign_in: SignIn) -> None:
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    block(page, "24 EUR").click()
+    page.keyboard.press("x")
+    saved(page)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.get_by_role("tabpanel", name=re.compile("Left out")).bounding_box()
+    told = page.locator("[data-saved]").bounding_box()
+    assert last is not None
+    assert told is not None
+    assert last["y"] + last["height"] <= told["y"]
+
+
+def test_the_sections_that_can_be_added_are_seen_when_they_are_offered(
+    page: Page, posting: Posting, sign_in: SignIn, complaints: list[str]
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 500})
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    page.get_by_text("Add a section").click()
+    offered = page.get_by_role("button", name="Schedule", exact=True)
+    expect(offered).to_be_in_viewport()
+    column = page.locator("[data-editing]").bounding_box()
+    button = offered.bounding_box()
+    assert column is not None
+    assert button is not None
+    assert button["y"] + button["height"] <= column["y"] + column["height"]
 
 
 def test_somebody_elses_save_is_told_and_shown_on_demand(

@@ -51,7 +51,7 @@ def test_two_revisions_are_chosen_compared_and_one_section_comes_back(
     expect(page.get_by_text("Pay is as it was in revision 1.")).to_be_visible()
     assert pay_of(posting) == "<p>24 EUR an hour</p>"
     page.get_by_role("link", name="v1").last.click()
-    expect(page.get_by_role("heading", name=re.compile("^Version 1 since 1"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Version 1 since revision 1"))).to_be_visible()
 
 
 def test_a_changed_source_is_found_in_the_list_and_merged(

@@ -56,8 +56,8 @@ export function blockActions(desk, selected, editing) {
     replaceParts(answer, desk);
     selected.again(focus, selected.current() === asked ? wanted : selected.current());
     if (answer.number === before) return tell("Nothing changed: it stands there already.");
-    tell(`saved ${answer.saved_at} ✓`, "good");
-    saved.title = answer.said ?? "";
+    const said = fields.do === "undo" ? "Undone" : answer.said;
+    tell(`${said} · saved ${answer.saved_at} ✓`, "good", undo.length ? { word: "Undo", act: goBack } : null);
   }
 
   function failed(why, word, go, focus) {
@@ -118,11 +118,13 @@ export function blockActions(desk, selected, editing) {
       if (!selected.place()) return tell("Only a block that stands in the text can be moved.");
       act(() => moved(by), { kinds: [selected.section()] });
     },
-    undo() {
-      if (!undo.length) return tell("Nothing of yours to undo here; the history has every revision.");
-      act(() => (undo.length ? [{ do: "undo", number: undo.at(-1) }, selected.current()] : [null, "Nothing more to undo."]));
-    },
+    undo: goBack,
   };
+
+  function goBack() {
+    if (!undo.length) return tell("Nothing of yours to undo here; the history has every revision.");
+    act(() => (undo.length ? [{ do: "undo", number: undo.at(-1) }, selected.current()] : [null, "Nothing more to undo."]));
+  }
 
   function moved(by) {
     const place = selected.place();
@@ -135,7 +137,7 @@ export function blockActions(desk, selected, editing) {
 
 function hasFocus() {
   const active = document.activeElement;
-  return active === document.body || Boolean(active?.closest("[data-blocks-list], [data-sections], [data-menu]"));
+  return active === document.body || Boolean(active?.closest("[data-blocks-list], [data-sections], [data-menu], [data-saved]"));
 }
 
 function settle(block) {

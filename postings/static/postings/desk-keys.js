@@ -13,7 +13,7 @@ export function deskKeys({ selected, actions, menu, editing, refused }) {
     x: () => actions.leaveOut(),
     r: () => actions.restore(),
     u: () => actions.undo(),
-    e: () => editing.open(selected.section()),
+    e: () => (selected.section() ? editing.open(selected.section()) : actions.tell("Select a block that stands in the text first.")),
     m: () => menu.open(),
     Enter: () => menu.open(),
   };

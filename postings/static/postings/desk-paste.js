@@ -31,7 +31,7 @@ export function cleanPasted(editor, section) {
   function tell(cleaned) {
     const note = section.querySelector("[data-paste-note]");
     if (!note) return;
-    note.textContent = cleaned ? `Pasted. Dropped on the way: ${cleaned.dropped.join(", ")}.` : "Pasted as plain text: its formatting could not be read.";
+    note.textContent = cleaned ? `Pasted. Dropped on the way: ${cleaned.told.join(", ")}.` : "Pasted as plain text: its formatting could not be read.";
     note.hidden = Boolean(cleaned) && !cleaned.dropped.length;
   }
 }

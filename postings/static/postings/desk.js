@@ -35,6 +35,8 @@ livePreview(desk, editing);
 presence(desk, editing, actions ? actions.showNewest : () => showNewest(desk));
 focusTold();
 
+// What opens at the end of a column that scrolls is brought into sight.
+document.addEventListener("toggle", (event) => event.target.matches(".add-section[open]") && event.target.scrollIntoView({ block: "nearest" }), true);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-show-tab]");
   if (link) document.getElementById(link.dataset.showTab)?.click();
