@@ -14,6 +14,7 @@ from functools import cache
 from postings.normalizer.facts.company_phrases import (
     JOIN,
     OWNED,
+    OWNER,
     about,
     about_words,
     legal,
@@ -26,12 +27,14 @@ from postings.normalizer.facts.company_titles import votes_from_titles
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header, name_of_employer
 from postings.normalizer.facts.lexicon import everywhere, own_phrases
+from postings.normalizer.facts.places import names_city
 from postings.normalizer.facts.title import has_role, is_role
 
 ENOUGH = 3  # votes
 REPEATS = 3  # votes that repetition can add
 OPENING = 3  # lines in which "X is a …" speaks of the employer
 HEAD = 8  # lines among which one that is a name with its legal form names the employer
+MOST_OWNED = 2
 LONGEST_NAME = 70
 SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
 PLURAL_NAME = 3  # words of a name that may end in roles ("Hollow Creek Builders"); fewer are the roles themselves
@@ -69,6 +72,7 @@ def find_company(evidence: Evidence) -> Found | None:
         *_from_header(evidence),
         *_from_lines(evidence),
         *_from_mentions(evidence),
+        *_from_owners(evidence),
         *votes_from_titles(evidence),
     ):
         if raw not in known:
@@ -87,6 +91,10 @@ def _name_and_key(raw: str) -> tuple[str, str]:
 
 
 def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) -> Found | None:
+    for key in list(votes):  # "Halden" where the text also speaks of "Halden Mills"
+        longer = [other for other in votes if other.startswith(f"{key} ") and votes[other] >= votes[key]]
+        if len(longer) == 1:
+            votes[longer[0]] += votes.pop(key)
     strength = {key: votes[key] + max(0, min(REPEATS, text.count(first[key][0]) - 1)) for key in votes}
     if not strength:
         return None
@@ -167,6 +175,29 @@ def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
                 match = mention.pattern.match(evidence.text, place)
                 if match and not (mention.apart and evidence.text[place - 1 : place].isalpha()):
                     yield match[1], mention.weight, evidence.line_at(place)
+
+
+def _from_owners(evidence: Evidence) -> Iterator[Vote]:
+    """Whose team, products and values the sentences speak of; twice at most for each, as customers own things too."""
+    text = evidence.text
+    found: Counter[str] = Counter()
+    for sign in ("’s ", "'s "):
+        for place in evidence.places(sign):
+            owner = OWNER.search(text[max(0, place - LONGEST_NAME) : place])
+            name = owner[1].removeprefix("the ") if owner else ""
+            if name and found[name] < MOST_OWNED and _may_own(name, text):
+                found[name] += 1
+                yield name, OWNS, evidence.line_at(place)
+
+
+def _may_own(name: str, text: str) -> bool:
+    """Neither a kind of organization ("the Agency") nor a city, which the text elsewhere names with its state."""
+    return name.lower() not in _kinds() and not names_city(name, text)
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    return frozenset((*own_phrases("organization_noun", "en"), *own_phrases("organization_kind", "en")))
 
 
 def _tidy(name: str) -> str:

@@ -32,6 +32,8 @@ _WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word 
 _FIRST_OF_VERBS = ("participates", "does", "will", "prohibits", "reserves", "is", "are")
 OWNED = re.compile(rf"({NAME})[’']s? (?!degree)[a-zA-Z]")
 JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({NAME})(?: [Tt]eam\b|\s?!|, | as | for an? | and (?:be|become|help)\b)")
+# Inside a sentence, as it ends in front of an apostrophe.
+OWNER = re.compile(r"[a-z,] ((?:the |The )?[A-Z0-9À-Þ][\w&.+-]{1,30}(?: (?:&|of|and|[A-Z0-9À-Þ][\w&.+-]{0,30})){0,4})$")
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({NAME})")
 _OUR_TEAM_AT = re.compile(
     rf"(?:[Jj]oin|of|[Jj]oining) (?:our|the|a) (?:[\w’'-]+ ){{0,3}}(?:team|crew|staff|family) at (?:the )?({NAME})"

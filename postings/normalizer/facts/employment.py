@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header
-from postings.normalizer.facts.lexicon import has, spans
+from postings.normalizer.facts.lexicon import has, phrases, spans
 from postings.normalizer.facts.title import has_role, is_role
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -203,10 +203,13 @@ def find_workplace(evidence: Evidence) -> Found | None:
 
 
 def _opens_title(line: Line, kind: str, first: tuple[Line, ...], evidence: Evidence) -> bool:
-    """Whether a first line begins with where the work is done and names the role: "Remote Night Auditor - $20/hour"."""
+    """Whether a first line names the role and, before or behind it, where the work is done: "Remote Night Auditor"."""
     if not any(line is other for other in first):
         return False
     found = spans(line.lower, evidence.present(kind))[:1]
+    behind = _BEHIND.match(line.text)
+    if behind and has_role(behind[1], evidence.language) and has(behind[2].lower(), evidence.present(kind)):
+        return True
     return any(not _LETTERS.search(line.lower[:start]) and _names_role(line.lower[end:]) for start, end in found)
 
 
@@ -222,6 +225,10 @@ def _says_of_job(lower: str, kind: str, evidence: Evidence) -> bool:
         return True
     start, end = found[0]
     after = lower[end : end + 25]
+    if has(lower, phrases("surely_remote", evidence.language)):
+        return True
     if _OTHER_SENSE.match(after):
         return False
+    if _SOUGHT.search(lower[max(0, start - 60) : start]) and _names_role(lower[end:]):
+        return True
     return bool(_OF_ROLE.match(after) or _ROLE_WORDS.search(lower[max(0, start - 40) : start]))

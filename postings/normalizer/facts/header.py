@@ -49,6 +49,6 @@ def is_field(part: str, language: str) -> bool:
 
 
 def name_of_employer(header: Header, language: str) -> str:
-    """The first part without what stands in brackets behind the name; nothing where it is a field itself."""
+    """The first part without what stands in brackets behind the name; nothing where it is a field or a place."""
     name = _ASIDE.sub("", header.parts[0]).strip()
-    return "" if is_field(name, language) or "://" in name else name
+    return "" if is_field(name, language) or "://" in name or "," in name else name

@@ -33,6 +33,7 @@ _CITY_STATE = re.compile(
     rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
 )
 _CITY_CODE, _CITY_ALONE = re.compile(rf"{_CITY} (?:{_CODES})"), re.compile(_CITY)
+_CITY_BEHIND = re.compile(rf" (?:our )?({_CITY})(?=[.,;:]|$| (?:and|or|with|as|but)\b)")
 _ALTERNATIVE = re.compile(r"\s?[;/]\s?|\s(?:and|or)\s(?=[A-ZÀ-Þ])")
 _STATE = re.compile(_STATES)
 _COMMA_HINT = re.compile(r", ?[A-Z]")
@@ -82,7 +83,13 @@ def find_locations(evidence: Evidence) -> Found | None:
         or _from_commute(evidence)
         or _from_sentences(evidence)
         or _alone(evidence)
+        or _where_job_is(evidence)
     )
+
+
+def names_city(name: str, text: str) -> bool:
+    """Whether the text names the name's state behind it: then it is a city."""
+    return bool(re.search(rf"(?<!\w){re.escape(name)}, (?:{_STATES}|(?:{_CODES}))(?!\w)", text))
 
 
 def _places(value: str, language: str) -> Iterator[str]:
@@ -175,6 +182,17 @@ def _from_commute(evidence: Evidence) -> Found | None:
     for line in evidence.lines_with(("elocat",)):
         if match := _COMMUTE.search(line.text):
             return Found((match[1].strip(),), (line.id,))
+    return None
+
+
+def _where_job_is(evidence: Evidence) -> Found | None:
+    """A city without more, where a sentence says that the job is there ("This role is based in Marlow")."""
+    language = evidence.language
+    for line in evidence.lines_with(evidence.present("placed_in")):
+        for _, end in spans(line.lower, phrases("placed_in", language)):
+            city = _CITY_BEHIND.match(line.text, end)
+            if city and _OF_JOB.search(line.lower[max(0, end - 60) : end]):
+                return Found((city[1],), (line.id,))
     return None
 
 

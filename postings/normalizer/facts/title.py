@@ -41,7 +41,8 @@ _NOT_A_TITLE = re.compile(
 )
 _CUT = re.compile(r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n")
 _EDGES = " \t-–—:|*·,"
-_SIGNS_BEFORE = re.compile(r"^[^\w(\[#&/]+")  # pictures and dashes
+# Signs of the symbol kinds, and what joins them to one picture.
+_PICTURES = "".join(chr(code) for code in (*range(0x2600, 0x27C0), *range(0x1F300, 0x1FB00), 0xFE0F, 0x200D)) + " "
 _REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
 _AS_A = re.compile(
     r"[Aa]s (?:an?|our(?: next| new)?|the) (?=[^\n]{4,90}?(?:, you|,? you(?:'ll|’ll| will| are)| at | with | on |\.|,))"
@@ -52,9 +53,8 @@ _ROLE_OF = re.compile(
     "|responsibilities of (?:the|an?) "
 )
 _THE = re.compile(
-    r"(?:The|An?) (?=[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides|has"
-    "|must|performs|oversees"
-    r"|leads|supports|plays)\b)"
+    r"(?:The|An?) (?=(?:[SJ]r\.)?[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides"
+    r"|has|must|performs|oversees|leads|supports|plays)\b)"
 )
 _ANCHORS = (
     (_AS_A, ADDRESSES, ("As a", "as a", "As our", "as our", "As the", "as the")),
@@ -82,7 +82,7 @@ def _may_be_value(title: str) -> bool:
 
 
 def _cut(value: str) -> str:
-    return _SIGNS_BEFORE.sub("", _CUT.split(value, maxsplit=1)[0]).strip(_EDGES)
+    return _CUT.split(value, maxsplit=1)[0].strip(_EDGES).lstrip(_PICTURES).strip(_EDGES)
 
 
 def _from_header(evidence: Evidence) -> Found | None:
