@@ -113,9 +113,19 @@ def _judge(
     if own is not None or is_heading:
         return own
     said = evidence(text, words, document.language, told) if len(words) <= LONGEST else None
+    if said is None and block.id in document.headings and len(words) <= SHORT_VALUE + 2:
+        said = _of_value(text, document.language, told)
     if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(above(block.id), block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
+
+
+def _of_value(text: str, language: str, told: Told) -> Evidence | None:
+    """What proves that the value behind a label states nothing ("Benefits: Salary is negotiable")."""
+    match = _LABEL.match(text)
+    value = match.group(2) if match else ""
+    said = evidence(value, fold_words(value), language, told) if value else None
+    return said if said is not None and said.reason is DropReason.FILLER else None
 
 
 def _by_place(title: TitleWords, name: str) -> Dropped:

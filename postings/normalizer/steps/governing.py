@@ -14,6 +14,7 @@ from postings.normalizer.phrases import PARTLY, UNKNOWN
 from postings.normalizer.steps.lines import tells
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
+CAUGHT = "+"  # behind a block's id: the heading of what follows, caught at the block's end
 GOES_ON = "goes on with the duties before it"
 BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = 7, 8, 9, 10, 11
 # What may be preferred and not required.
@@ -79,8 +80,8 @@ class _Rule:
             self.inline = ""
 
     def end_of_list(self) -> None:
-        """A heading cut from its own text, above a list, does not reach the text behind the list."""
-        self.stack = [entry for entry in self.stack if entry[1] != self.inline]
+        """The heading above a list that ran together with the text behind it does not reach that text."""
+        self.stack = self.stack[:-1]
         self.names = tuple(name for _, name in self.stack)
         self.inline = ""
 
@@ -95,6 +96,14 @@ class _Rule:
         self.names = (*self.names, block.id)
         if block.part and following is not None and following.index == block.index:
             self.inline = block.id
+
+    def catch(self, name: str) -> None:
+        """Let a heading rule that stands at the end of the line before."""
+        self.keep(PLAIN)
+        self.label = None
+        self.stack.append((PLAIN, name))
+        self.names = (*self.names, name)
+        self.inline = name
 
     def over(self, block: Block) -> tuple[str, ...]:
         """The headings above a block that is none itself, its line's label last."""
@@ -134,8 +143,8 @@ def govern(
             rule.enter(field := here)
         if rule.inline:
             rule.end_inline(block)
-            if number and _ends_list(blocks, number, language):
-                rule.end_of_list()
+        if number and block.part and _ends_list(blocks, number, language):
+            rule.end_of_list()
         if block.kind is HEADING:
             if not (number and _goes_on(blocks[number - 1], block, readings)):
                 rule.follow(block.id, ranks[block.id])
@@ -144,6 +153,8 @@ def govern(
             rule.begin(block, ranks[block.id], blocks[number + 1] if number + 1 < len(blocks) else None)
         else:
             governing[block.id] = rule.over(block)
+            if block.id + CAUGHT in readings:
+                rule.catch(block.id + CAUGHT)
     return governing
 
 

@@ -28,7 +28,8 @@ from postings.normalizer.phrases import (
     read_words,
 )
 from postings.normalizer.steps.fields import fields_of, read_fields
-from postings.normalizer.steps.governing import BOLD, CAPITALS, INSIDE_LIST, PLAIN, govern, stated
+from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_LIST, PLAIN, govern, stated
+from postings.normalizer.steps.labels import last_label
 from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, tells, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, headings, phrase_lengths, words_of
@@ -121,6 +122,9 @@ def read_headings(document: Document) -> Document:
             label = _label(line, document.language, own)
             if label is not None:
                 readings[line.block.id] = label
+            caught = _caught(line, following, document.language, own)
+            if caught is not None:
+                readings[line.block.id + CAUGHT] = caught
     readings = _settle_rivals(readings)
     fields = fields_of(document)
     readings |= read_fields(fields.values())
@@ -464,6 +468,18 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
             weak = meaning is not None and meaning.weak
             return replace(label, confidence=BY_PARTS) if weak else label
     return None
+
+
+def _caught(line: Line, following: Line | None, language: str, own: frozenset[str]) -> HeadingReading | None:
+    """What the heading of what follows says, where it was caught at a line's end and stays there.
+
+    A wish must be seen above what is wished for, so that one that is caught says nothing.
+    """
+    if following is None or not line.colon or line.block.kind is not ITEM or following.block.kind is not ITEM:
+        return None
+    phrase = last_label(line.text, language)
+    reading = read_phrase(phrase, language, own) if phrase else None
+    return reading if reading is not None and reading.kinds and not reading.preferred else None
 
 
 def _sure(reading: HeadingReading | None) -> HeadingReading | None:

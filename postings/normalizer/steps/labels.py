@@ -253,3 +253,16 @@ def _bold_labels(runs: RunIndex, text: str, start: int, end: int, language: str,
 def begins_in_capitals(text: str, start: int, end: int) -> bool:
     """Whether a statement begins with words in capitals that are glued to its text."""
     return _CAPITALS.match(text, start, end) is not None
+
+
+def last_label(text: str, language: str) -> str:
+    """The heading of what comes next that a line ends with, behind a small word; "" where there is none."""
+    end = len(text.rstrip(" :"))
+    low = max(0, end - LONGEST_LABEL)
+    for match in _CAPITAL.finditer(text, low, end):
+        phrase, before = text[match.start() : end], text[low : match.start()].split()
+        if not before or not before[-1][0].islower() or phrase.count(" ") >= MAX_LABEL_WORDS:
+            continue
+        if _is_heading(phrase, language) or _by_parts(phrase, language) is not None:
+            return phrase
+    return ""

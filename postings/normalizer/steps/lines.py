@@ -84,4 +84,4 @@ def tells(text: str, language: str, without: frozenset[str] = frozenset()) -> bo
         return True
     verbs = cue("predicate", language)
     at = next((n for n, word in enumerate(words) if n and word in verbs), 0)
-    return at > 0 and all(word[:1].isupper() for word in words[:at])
+    return at > 0 and all(word[:1].isupper() or word.isdigit() for word in words[:at])

@@ -37,12 +37,24 @@ LONGEST_SALARY = 40  # words; in a longer piece several lines have run together
 LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
 BOILERPLATE_SIGNS = bits_of(("equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"))
 SUBSTANCE_SIGNS = bits_of(("pay", "time", "perk", "need", "degree", "wish", "duty"))
+# What proven neighbours say of a sentence between them: of 30 such in labelled postings one told something.
+BOILERPLATE = frozenset(
+    {
+        DropReason.APPLICATION,
+        DropReason.EQUAL_OPPORTUNITY,
+        DropReason.PRIVACY,
+        DropReason.LEGAL,
+        DropReason.CALL_TO_ACTION,
+        DropReason.RECRUITERS,
+    }
+)
 SENTENCE_ENDS = (".", "。")
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
 WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
+_BESIDE_CHECKS = (SectionKind.QUALIFICATIONS, SectionKind.ABOUT, SectionKind.BENEFITS)
 _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
@@ -70,6 +82,7 @@ def place_with(document: Document, weights: Weights) -> Document:
         kinds = [_of_form(document, *about) for about in zip(found, kinds, strict=True)]
     kinds = [_checked(document, *about) for about in zip(found, kinds, readings, strict=True)]
     around = [None, *kinds, None]
+    between = _between_boilerplate(document)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     named = False  # whether the pieces since the heading are names of skills
     for number, (piece, kind, reading) in enumerate(zip(found, kinds, readings, strict=True)):
@@ -81,6 +94,10 @@ def place_with(document: Document, weights: Weights) -> Document:
             if out > SURE_OF_BOILERPLATE and out > _sure_to_drop(piece, document.language, is_first) and not of_other:
                 outcomes[piece.block.id] = left_out(piece, reading, out, is_first)
                 continue
+            reason = between.get(piece.block.id)
+            if reason is not None and _says_nothing(piece, document.language):
+                outcomes[piece.block.id] = Dropped(reason, "amid boilerplate", 0.7)
+                continue
         if _tells_whom_to_ask(piece):
             outcomes[piece.block.id] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
         elif piece.settled is not None and SECTION_ORDER[piece.settled] is kind:
@@ -89,6 +106,26 @@ def place_with(document: Document, weights: Weights) -> Document:
             rule = rule_of(piece, kind, reading, (around[number], around[number + 2]))
             outcomes[piece.block.id] = Placement(kind, rule, _confidence(chances[number], kind))
     return replace(document, outcomes=outcomes)
+
+
+def _between_boilerplate(document: Document) -> dict[str, DropReason]:
+    """The sentences right between two of their paragraph that were proved to be boilerplate, and what the first is."""
+    found: dict[str, DropReason] = {}
+    for before, block, after in zip(document.blocks, document.blocks[1:], document.blocks[2:], strict=False):
+        if not before.index == block.index == after.index:
+            continue
+        proved = [document.outcomes.get(other.id) for other in (before, after)]
+        reasons = [outcome.reason for outcome in proved if isinstance(outcome, Dropped)]
+        if len(reasons) == len(proved) and BOILERPLATE.issuperset(reasons):
+            found[block.id] = reasons[0]
+    return found
+
+
+def _says_nothing(piece: Piece, language: str) -> bool:
+    """Whether a sentence has no term, number or word that tells an applicant something."""
+    text = piece.block.text
+    told = piece.signs & SUBSTANCE_SIGNS or states_terms(words_of(piece.block), language)
+    return not told and text.rstrip().endswith(SENTENCE_ENDS) and not any(map(str.isdigit, text))
 
 
 def _is_text(piece: Piece) -> bool:
@@ -205,15 +242,19 @@ def _term(piece: Piece, chances: Chances) -> SectionKind:
 def _checked(document: Document, piece: Piece, kind: SectionKind, reading: HeadingReading) -> SectionKind:
     """What applicants are asked for, by what a line says of all it holds: that it is preferred, or a check of them.
 
+    A check stands behind what is offered or told of the employer too, where it speaks of the offer or of applicants.
+
     A piece of a line that ran together stays with its neighbours: where it ends is not sure.
     """
     if kind is SectionKind.REQUIREMENTS and is_wished_for(piece.block, document.language):
         return SectionKind.QUALIFICATIONS
     cut = piece.block.part and not piece.block.text.rstrip().endswith(SENTENCE_ENDS)
-    if kind is not SectionKind.QUALIFICATIONS or reading.preferred or cut:
+    if kind not in _BESIDE_CHECKS or reading.preferred or cut:
         return kind
-    made = holds_cue("checks", words_of(piece.block), document.language)
-    return SectionKind.REQUIREMENTS if made else kind
+    words = words_of(piece.block)
+    made = holds_cue("checks", words, document.language)
+    of_applicants = kind is SectionKind.QUALIFICATIONS or holds_cue("checked", words, document.language)
+    return SectionKind.REQUIREMENTS if made and of_applicants else kind
 
 
 def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Run
 from postings.normalizer.steps.labels import has_leads
+from postings.normalizer.steps.lines import FULL_STOPS, tells
 from postings.normalizer.steps.runon import cut_statement
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.steps.sentences import sentence_ends
@@ -40,6 +41,8 @@ LONGEST_BLOCK = 200_000  # characters; no posting has so many, and cutting such 
 LONG_TEXT = 600  # characters of a paragraph in which headings may stand before their text with only a space between
 MIN_BULLETS = 2
 LONGEST_TERM = 5  # words in front of a dash and behind a sentence's end that name what the dash tells about
+FEWEST_BEHIND = 2  # sentences of prose that make no item
+PROSE = 0.5  # share of them that are prose by their beginning
 TERMS = 0.6  # share of a line's dashes from which they stand behind such terms
 MIN_WEAK_BULLETS = 3  # a dash or star inside a line may be punctuation
 
@@ -53,6 +56,7 @@ class Piece:
     own_line: bool = False
     item: bool = False
     spaces: tuple[int, ...] = ()
+    prose: bool = False  # behind the last item of a list, of which it is no part
 
 
 def split(document: Document) -> Document:
@@ -61,13 +65,15 @@ def split(document: Document) -> Document:
         return document
     group = max([block.group for block in document.blocks], default=0)
     blocks: list[Block] = []
-    for block in document.blocks:
+    for block, following in zip_longest(document.blocks, document.blocks[1:]):
         text = block.text
         if block.kind is ROW or block.id in document.outcomes or not _is_worth_a_look(block):
             blocks.append(block)
             continue
         runs = RunIndex(block.runs)
         pieces = _pieces(block, runs, text, document.language)
+        if block.kind is ITEM and (following is None or following.kind is not ITEM):
+            _let_go(pieces, text, document.language)
         goes_on = bool(blocks) and blocks[-1].kind is ITEM and blocks[-1].group == group and len(pieces) == 1
         group += 0 if goes_on else 1
         blocks.extend(_cut(block, runs, pieces, group) if len(pieces) > 1 else [_whole(block, runs, pieces, group)])
@@ -95,6 +101,17 @@ def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piec
     item = block.kind is ITEM
     pieces = [part for p in pieces for part in _by_statement(runs, text, p, language, item=item, spaced=spaced)]
     return [piece for piece in (_trimmed(text, piece) for piece in pieces) if piece.start < piece.end]
+
+
+def _let_go(pieces: list[Piece], text: str, language: str) -> None:
+    """Make paragraphs of the prose that ran together with the last item of a list."""
+    told = [tells(text[piece.start : piece.end], language) for piece in pieces]
+    first = told.index(True) if True in told else len(told)
+    sentences = sum(text[: piece.end].endswith(FULL_STOPS) for piece in pieces[first:])
+    if first and sentences >= FEWEST_BEHIND and sum(told) >= PROSE * sentences:
+        pieces[first].own_line = True
+        for piece in pieces[first:]:
+            piece.prose = True
 
 
 def _whole(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> Block:
@@ -210,8 +227,8 @@ def _cut(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> list[
         kind, level, listed = block.kind, block.level, block.group
         if piece.item and kind is PARAGRAPH:
             kind, level, listed = ITEM, 0, group
-        elif kind is HEADING and number:
-            kind, level = PARAGRAPH, 0
+        elif (kind is HEADING and number) or piece.prose:
+            kind, level, listed = PARAGRAPH, 0, 0 if piece.prose else listed
         own = _runs(runs, piece)
         blocks.append(
             Block(block.index, kind, own, block.path, part, level, listed, block.ordered, within=block.within)
