@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,6 +13,7 @@ from django.db.models import Exists, F, Func, OuterRef, Q, Value
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from postings.models import websearch
 from postings.models.writeonce import WriteOnce, WriteOnceQuerySet
 
 if TYPE_CHECKING:
@@ -35,6 +37,14 @@ def end_of(ended_at: datetime | None, reason: str, expires_at: datetime | None) 
         return End(ended_at, reason)
     is_over = expires_at is not None and expires_at <= timezone.now()
     return End(expires_at, CLOSED) if expires_at is not None and is_over else None
+
+
+def _holding_all(terms: Iterable[websearch.Term]) -> Q:
+    every = Q()
+    for term in terms:
+        held = Q(search_text__iregex=term.pattern)
+        every &= held if term.is_wanted else ~held
+    return every
 
 
 class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
@@ -66,16 +76,18 @@ class PublicationQuerySet(WriteOnceQuerySet["Publication"]):
         return self.filter(Exists(facets))
 
     def holding(self, search: str) -> PublicationQuerySet:
-        """Those that hold every word of a search; PostgreSQL has an index of words, SQLite looks into each text."""
+        """Those that hold what a search asks for; PostgreSQL has an index of words, SQLite looks into each text."""
         if connections[self.db].vendor == "postgresql":
             words = Func(F("search_text"), template="to_tsvector('simple', %(expressions)s)")
-            asked = Func(Value(search, models.CharField()), template="websearch_to_tsquery('simple', %(expressions)s)")
+            asked = Func(
+                Value(search.lower(), models.CharField()), template="websearch_to_tsquery('simple', %(expressions)s)"
+            )
             both = {"template": "%(expressions)s", "arg_joiner": " @@ ", "output_field": models.BooleanField()}
             return self.filter(Func(words, asked, **both))
-        found = self
-        for word in search.replace('"', " ").split():
-            found = found.filter(search_text__icontains=word)
-        return found
+        either = Q(pk__in=())
+        for terms in websearch.alternatives(search):
+            either |= _holding_all(terms)
+        return self.filter(either)
 
     def end(self, *, at: datetime, by: Any, reason: str, number: int, is_replaced: bool = False) -> int:
         """End those of them that nobody has ended; the only change a publication ever sees.  Returns how many."""

@@ -28,10 +28,10 @@ def columns(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def search_text(title: str, company: str, facts: Mapping[str, Any], sections: Sequence[Mapping[str, str]]) -> str:
-    """Everything a search looks at, as plain text."""
+    """Everything a search looks at, as plain text in small letters: not every database knows the small ones."""
     named = [title, company, str(facts.get("department", "")), *facts.get("locations", ())]
     told = [f"{section['heading']}\n{section['text']}" for section in sections]
-    return "\n".join([*named, *told])[:SEARCH_LENGTH_MAX]
+    return "\n".join([*named, *told])[:SEARCH_LENGTH_MAX].lower()
 
 
 def facets(publication: Publication) -> list[PublicationFacet]:
