@@ -49,6 +49,7 @@ class SourceForm(forms.Form):
         label="Web address it comes from",
         required=False,
         assume_scheme="https",
+        error_messages={"invalid": "This is not a web address. It begins with https:// and has no spaces."},
         widget=UnfoldAdminURLInputWidget(),
         help_text="Links without a host are completed with it.",
     )

@@ -65,7 +65,7 @@ def test_what_is_known_goes_along(site: CareerSite, editor: User, log_in: LogIn)
         ({}, "Paste the posting&#x27;s text or choose a file."),
         ({"text": "   \n "}, "Paste the posting&#x27;s text or choose a file."),
         ({"text": "%PDF-1.7 and so on"}, "This is a PDF file."),
-        ({"text": "A ship", "address": "not an address"}, "Enter a valid URL."),
+        ({"text": "A ship", "address": "not an address"}, "This is not a web address."),
         ({"text": "A ship", "site": "nowhere"}, "Select a valid choice."),
     ],
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -86,6 +87,28 @@ def test_role_by_door(door: str, role: str, posting: Posting, publisher: User, m
     if not may:
         assert response.status_code == 403
         assert Posting.objects.get().head_number == 2
+
+
+# Doors of no single posting, or of one of its parts: their rights are tested beside what they do.
+ELSEWHERE = {"add", "changelist", "columns", "save_view", "delete_view", "rerun", "decide", "section_versions"}
+# What Django's own admin brings along.
+OF_DJANGO = {"delete", "history"}
+
+
+def test_every_door_of_a_posting_stands_in_the_table() -> None:
+    prefix = "postings_posting_"
+    names = [pattern.name or "" for pattern in admin.site.get_model_admin(Posting).get_urls()]
+    doors = {name.removeprefix(prefix) for name in names if name.startswith(prefix)}
+    assert doors == {name for name, *_ in DOORS.values()} | ELSEWHERE | OF_DJANGO
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", sorted(OF_DJANGO))
+def test_what_djangos_admin_brings_along_changes_no_posting(
+    name: str, role: str, posting: Posting, member: Callable[[str], Client]
+) -> None:
+    member(role).post(action(posting, name), {"post": "yes"})
+    assert Posting.objects.get().head_number == 1
 
 
 def test_a_role_holds_on_its_own_site_only(posting: Posting, member: Callable[[str], Client]) -> None:

@@ -73,6 +73,59 @@ def test_axe_finds_no_serious_fault(scheme: str, width: int, page: Page, busy: P
     assert found == []
 
 
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1024), ("dark", 390)])
+def test_axe_finds_no_serious_fault_in_what_opens_and_in_what_is_refused(
+    scheme: str, width: int, page: Page, second: Page, busy: Posting, sign_in: SignIn
+) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    sign_in(page, "edgar")
+    failed = story.normalized(busy.site, b"refuse: There is nothing to show.", title="Broken")
+    found = []
+    for address in (f"{LIST}?q=zebra", desk(failed), f"{LIST}999999/change/", "/admin/postings/sitekey/"):
+        page.goto(address)
+        found += faults(page)
+    for opener in ("Columns", "Keep this view"):
+        page.goto(LIST)
+        page.get_by_text(opener, exact=True).click()
+        found += faults(page)
+    page.goto(ADD)
+    page.get_by_text("What you know already").click()
+    page.get_by_label("Web address").fill("not an address")
+    page.get_by_role("button", name="Add posting").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+    found += faults(page)
+    page.goto(desk(busy))
+    for opener in ("Rename", "Ask for approval", "Add a section"):
+        page.get_by_text(opener, exact=True).first.click()
+        found += faults(page)
+        page.keyboard.press("Escape")
+    for tab in ("History", "Sources and runs"):
+        page.get_by_role("tab", name=tab).click()
+        found += faults(page)
+    page.get_by_role("tab", name="Left out").click()
+    page.get_by_role("button", name="Restore “Apply now”").click()
+    expect(page.locator("[data-saved]")).to_contain_text("✓")
+    found += faults(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    found += faults(page)
+    page.keyboard.press("Escape")
+    sign_in(second, "paula")
+    second.goto(desk(busy))
+    second.get_by_role("button", name="Edit Skills").click()
+    expect(second.get_by_role("article", name="Skills").locator("[contenteditable=true]")).to_be_focused()
+    page.get_by_role("button", name="Edit Skills").click()
+    expect(page.locator("[data-lock-note]")).to_be_visible()
+    found += faults(page)
+    page.context.clear_cookies()
+    sign_in(page, "vera")
+    for address in (desk(busy), ADD, action(busy, "proposals")):
+        page.goto(address)
+        found += faults(page)
+    assert found == []
+
+
 WATCH = """() => {
     window.shifted = 0;
     new PerformanceObserver((list) => {
@@ -100,15 +153,17 @@ def test_nothing_jumps_while_the_page_comes_and_while_a_block_is_moved(
 def test_no_page_is_wider_than_the_screen(width: int, page: Page, busy: Posting, sign_in: SignIn) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     sign_in(page, "edgar")
-    pages = (action(busy, name) for name in ("compare", "conflict", "proposals"))
-    for address in (LIST, desk(busy), *pages):
+    sections = f"/admin/postings/posting/{busy.pk}/sections/pay/"
+    pages = (action(busy, name) for name in ("compare", "conflict", "proposals", "preview", "source"))
+    for address in ("/admin/", LIST, ADD, desk(busy), sections, *pages, f"{LIST}999999/change/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
 
 
-def test_the_block_under_the_keyboard_is_seen(page: Page, busy: Posting, sign_in: SignIn) -> None:
-    sign_in(page, "paula")
-    page.goto(desk(busy))
+@pytest.mark.parametrize("where", ["list", "add", "desk", "compare", "conflict", "proposals"])
+def test_what_is_under_the_keyboard_is_seen(where: str, page: Page, busy: Posting, sign_in: SignIn) -> None:
+    sign_in(page, "edgar")
+    page.goto({"list": LIST, "add": ADD, "desk": desk(busy)}.get(where) or action(busy, where))
     for _ in range(60):
         page.keyboard.press("Tab")
         outline = page.evaluate(

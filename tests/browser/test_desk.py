@@ -167,6 +167,17 @@ def test_on_a_phone_the_columns_are_tabs_and_nothing_is_wider_than_the_screen(
     expect(phone.get_by_role("article", name="Pay")).to_be_hidden()
 
 
+def test_on_a_phone_what_was_left_out_is_read_in_lines(phone: Page, posting: Posting, sign_in: SignIn) -> None:
+    sign_in(phone, "edgar")
+    phone.goto(desk(posting))
+    row = phone.get_by_role("row", name=re.compile("Apply now"))
+    text, again = row.get_by_role("cell").first.bounding_box(), row.get_by_role("button", name="Restore").bounding_box()
+    assert text is not None
+    assert again is not None
+    assert text["width"] > 200
+    assert again["x"] >= text["x"] + text["width"]
+
+
 def test_pasting_from_a_web_page_keeps_its_formatting(
     page: Page, site: CareerSite, sign_in: SignIn, complaints: list[str]
 ) -> None:
