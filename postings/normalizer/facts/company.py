@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from postings.normalizer.facts.company_phrases import (
     JOIN,
@@ -70,6 +71,7 @@ def find_company(evidence: Evidence) -> Found | None:
     known: dict[str, tuple[str, str]] = {}
     for raw, weight, line in (
         *_from_header(evidence),
+        *_from_invitation(evidence),
         *_from_lines(evidence),
         *_from_mentions(evidence),
         *_from_owners(evidence),
@@ -110,6 +112,13 @@ def _spelled_out(name: str, text: str) -> str:
     pattern = r"\b" + r" (?:of |the |and |for |& )*".join(rf"{letter}[a-zà-ÿ][\w’'-]*" for letter in name) + r"\b"
     match = re.search(pattern, text)
     return match[0] if match else name
+
+
+def _from_invitation(evidence: Evidence) -> Iterator[Vote]:
+    """The line above one that goes on with "invites applications", as public employers begin."""
+    for line, following in pairwise(evidence.lines[:HEAD]):
+        if following.text.lower().startswith(everywhere("company_invites")):
+            yield line.text, EQUAL, line
 
 
 def _from_header(evidence: Evidence) -> Iterator[Vote]:

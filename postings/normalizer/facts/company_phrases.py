@@ -29,7 +29,7 @@ NAME = (
 )
 _WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
 # The first words with which `subject_of` goes on behind a name, beside the verbs of the tables.
-_FIRST_OF_VERBS = ("participates", "does", "will", "prohibits", "reserves", "is", "are")
+_FIRST_OF_VERBS = ("invites", "participates", "does", "will", "prohibits", "reserves", "is", "are")
 OWNED = re.compile(rf"({NAME})[’']s? (?!degree)[a-zA-Z]")
 JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({NAME})(?: [Tt]eam\b|\s?!|, | as | for an? | and (?:be|become|help)\b)")
 # Inside a sentence, as it ends in front of an apostrophe.
@@ -37,6 +37,10 @@ OWNER = re.compile(r"[a-z,] ((?:the |The )?[A-Z0-9À-Þ][\w&.+-]{1,30}(?: (?:&|o
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({NAME})")
 _OUR_TEAM_AT = re.compile(
     rf"(?:[Jj]oin|of|[Jj]oining) (?:our|the|a) (?:[\w’'-]+ ){{0,3}}(?:team|crew|staff|family) at (?:the )?({NAME})"
+)
+_LAB_AT = re.compile(
+    rf" at (?:the )?({NAME})(?: \([^)]{{1,40}}\))?,? (?:is|are) (?:currently |now )?"
+    r"(?:seeking|looking|hiring|recruiting|inviting)"
 )
 _WELCOME = re.compile(rf"Welcome to ({NAME})(?=[,.!:]|\s?$| [–—-] )", re.MULTILINE)
 _WE_ARE_NAMED = re.compile(
@@ -60,6 +64,7 @@ _ENGLISH = (
     Mention(JOIN, 2, ("Join", "join"), apart=True),
     Mention(_TEAM_AT, 1, (" at ", " with ")),
     Mention(_OUR_TEAM_AT, 3, ("Join ", "join ", "of ", "Joining ", "joining ")),
+    Mention(_LAB_AT, 3, (" at ",)),
     Mention(_WELCOME, 3, ("Welcome to ",)),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     Mention(
@@ -124,6 +129,7 @@ def subject_of() -> re.Pattern[str]:
         r"|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
         r"|will not (?:discriminate|accept|sponsor))\b)"
         r"|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in search)\b"
+        r"|invites applications\b"
         rf"|{seeks})"
         r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
         r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"

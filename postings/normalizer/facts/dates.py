@@ -11,6 +11,7 @@ from postings.normalizer.taxonomy import DropReason
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
 _NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})\b")
+_SHORT_YEAR = re.compile(r"\b(\d{1,2}/\d{1,2}/)(\d{2})(?![\d/])")  # "03/31/26"
 _DAY_FIRST = re.compile(
     r"\b(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?[\s-]+(?:de |d'|of )?([^\W\d_]{3,12})\.?,?[\s-]+(?:de |del )?(\d{4})\b"
 )
@@ -46,12 +47,16 @@ def _asked_for_by(evidence: Evidence) -> Found | None:
 
 def _read(text: str, evidence: Evidence) -> str:
     """A date; where its numbers could mean two days, as the posting writes its other dates."""
+    english = evidence.language == "en"
+    if english:
+        text = _SHORT_YEAR.sub(r"\g<1>20\g<2>", text)
     if value := read_date(text, evidence.language):
         return value
-    match = _NUMBERS.search(text) if evidence.language == "en" else None
+    match = _NUMBERS.search(text) if english else None
     if match is None:
         return ""
-    others = [(int(first), int(second)) for first, second, _ in _NUMBERS.findall(evidence.text)]
+    whole = _SHORT_YEAR.sub(r"\g<1>20\g<2>", evidence.text)
+    others = [(int(first), int(second)) for first, second, _ in _NUMBERS.findall(whole)]
     month_first, day_first = any(second > 12 for _, second in others), any(first > 12 for first, _ in others)
     if month_first == day_first:
         return ""

@@ -169,7 +169,7 @@ def _told_types(evidence: Evidence) -> Told:
 
 _WORKPLACES = ("hybrid", "remote", "on_site")
 _ROLE_WORDS = re.compile(
-    r"\b(?:this (?:is|position|role|job|internship)|the (?:position|role|job|internship)|role|position|is an?"
+    r"\b(?:this (?:is|position|role|job|internship)|the (?:position|role|job|internship)|role|position|is an?|it[’']?s"
     r"|fully|100 ?%|work will be|we are an?)\b"
 )
 _OTHER_SENSE = re.compile(

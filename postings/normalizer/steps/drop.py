@@ -35,6 +35,7 @@ from postings.normalizer.words import cue, fold, fold_words, words_of
 _DIGIT = re.compile(r"\d")
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*")
+_BLANK = re.compile(r"_{4,}")  # to be filled in by hand
 _SCRIPT = re.compile(r"^\(function\s*\(|document\.createElement\(|window\.dataLayer")
 _CODE = re.compile(
     r"(?!401)(?:(?i:req|ref|job|posting|vacancy)\W{0,3}(?i:id|no|number)?\W{0,3}[A-Z]{0,4}-?\d{3,}"
@@ -168,9 +169,13 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
         return Dropped(DropReason.CHROME, "an address alone", 0.9)
     if "(" in text and _SCRIPT.search(text):
         return Dropped(DropReason.CHROME, "a program's text", 0.95)
+    if "____" in text and word_count(_BLANK.sub(" ", text)) <= SHORT_VALUE:
+        return Dropped(DropReason.LEGAL, "a line to fill in", 0.9)
     if ")" in text[-2:] and (points := _POINTS.search(text)) and fold(points[1]) in cue("points", document.language):
         return Dropped(DropReason.APPLICATION, "points in the selection", 0.9)
     reading = document.headings.get(block.id)
+    if reading is not None and len(reading.kinds) > 1 and (match := _LABEL.match(text)) and _DATE.fullmatch(match[2]):
+        return Dropped(DropReason.METADATA, "a day behind the name of the whole", 0.9)
     if reading is None or reading.reason is None:
         return None
     if block.kind is HEADING:

@@ -44,6 +44,10 @@ FEWEST_MARKED = 2  # lines behind the same mark, each alone, from which they are
 MARKED_LEVEL = 9  # below every heading that is dressed otherwise
 LONGEST_MARKED = 40  # characters
 STATES = re.compile(r"\d|[.。!！…]\s*$|[:：]\s*\S")
+# What a word processor's symbol fonts leave of their bullets; a letter is one only where the markup says so too.
+LETTER_BULLET = re.compile(r"[o§Øüvq] (?=[A-ZÀ-Þ])")
+LIST_OF_WORDS = "MsoList"
+FEWEST_LETTERS = 2  # lines behind the same letter from which it is no word
 LEADING = re.compile(rf"\s*(?:[{GLYPHS}·・･○□◻▼▽★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
 INNER = re.compile(rf"[{GLYPHS}]\ufe0f?\s*")
 ANY_WORD_SIGN = re.compile(r"\w")
@@ -127,16 +131,25 @@ def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
         for position, mark in enumerate(marks[1:-1])
     ]
     often = {mark for mark, count in Counter(alone).items() if mark and count >= FEWEST_MARKED}
+    letters = Counter([block.text[0] for block in blocks if _is_behind_letter(block)])
     for position, block in enumerate(blocks):
         mark = marks[position + 1]
         if alone[position] and block.kind is BlockKind.PARAGRAPH:
             start = LEADING.match(block.text)
             bare = block.with_runs(cut(block.runs, start.end() if start else 0, len(block.text)))
             yield bare.as_kind(BlockKind.HEADING, MARKED_LEVEL) if mark in often and _names(bare.text) else bare
+        elif letters and letters[mark] >= FEWEST_LETTERS and _is_behind_letter(block):
+            yield block.with_runs(cut(block.runs, 2, len(block.text))).as_kind(BlockKind.ITEM, 0)
         elif is_part(block) or (mark.isalnum() and block.text.isascii() and " * " not in block.text):
             yield block
         else:
             yield from _items(block)
+
+
+def _is_behind_letter(block: Block) -> bool:
+    if block.kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM) or LETTER_BULLET.match(block.text) is None:
+        return False
+    return not block.text[0].isalpha() or bool(block.within and LIST_OF_WORDS in block.within[-1])
 
 
 def _names(text: str) -> bool:
