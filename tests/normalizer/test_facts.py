@@ -181,6 +181,7 @@ def test_employment_types_are_those_of_this_job(text: str, kinds: set[str]) -> N
         ("We are looking for a motivated Remote Software Developer.", "remote"),
         ("We are building an all-remote team that works from nine valleys.", "remote"),
         ("You work in a remote team of six.", ""),
+        ("It's hybrid: three evenings are on the doors.", "hybrid"),
         ("You monitor our fleet in remote environments.", ""),
     ],
 )
@@ -229,6 +230,8 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
         ("You join the board. You plan Halden Mills’ ovens and Halden Mills’s vans for Halden Mills.", "Halden Mills"),
         ("You know Marlow's streets and Marlow's people. The office is in Marlow, OH. Marlow is old.", ""),
         ("You follow the Agency's rules and the Agency's plans. The Agency is old.", ""),
+        ("CITY OF MARLOW\n\ninvites applications for the position of:\n\nNight Baker", "CITY OF MARLOW"),
+        ("The River Lab at Halden University (Halden, Norway) is looking for a postdoc.", "Halden University"),
         ("Python is a plus.", ""),
         ("We are Looking For", ""),
         ("The ideal candidate is a team player.", ""),
@@ -292,6 +295,8 @@ def test_a_closing_date_and_a_number_are_found_behind_their_labels() -> None:
 def test_other_dates_of_the_posting_tell_how_it_writes_days() -> None:
     assert found("Posted Date: 08/29/2031\nDeadline: 09/02/2031").valid_through == "2031-09-02"
     assert found("Deadline: 09/02/2031").valid_through == ""
+    short = found("OPENING DATE: 03/03/31\nCLOSING DATE: 03/28/31 05:00 PM")
+    assert (short.posted_on, short.valid_through) == ("2031-03-03", "2031-03-28")
 
 
 def test_the_employer_is_read_from_titles_and_the_page() -> None:
