@@ -81,9 +81,10 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
     """What the templates of a posting's page take."""
     runs = list(selectors.runs_of(posting))
     latest = runs[0] if runs else None
-    refusals = _refusals(posting, latest, user)
-    hidden = {"review"} if refusals["decide"] is None else set()
     live = Publication.objects.live().filter(posting=posting).select_related("published_by", "revision").first()
+    newer_facts = _newer_facts(posting, live)
+    refusals = _refusals(posting, latest, user, newer_facts)
+    hidden = {"review"} if refusals["decide"] is None else set()
     hidden |= set() if live else {"unpublish"}
     return {
         "posting": posting,
@@ -97,6 +98,7 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
         "review": selectors.waiting_review(posting),
         "reviews": selectors.reviews_of(posting),
         "live": live,
+        "newer_facts": newer_facts,
         "refusals": refusals,
         "reasons": _reasons(refusals, hidden),
         "missing_for_search": _missing_for_search(posting),
@@ -113,10 +115,21 @@ def _undo_to(posting: Posting, user: User) -> int | str:
     return head.base.number if head and head.base and head.author_id == user.pk else ""
 
 
-def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> dict[str, Refusal | None]:
+def _newer_facts(posting: Posting, live: Publication | None) -> list[str]:
+    """The facts that a newer source states otherwise than the site shows them, in words."""
+    if live is None:
+        return []
+    now = rendering.facts_of(posting, live.language)
+    changed = (name for name in (*live.facts, *now) if live.facts.get(name) != now.get(name))
+    return [name.replace("_", " ") for name in dict.fromkeys(changed) if name not in _IN_THE_HEAD]
+
+
+def _refusals(
+    posting: Posting, latest: NormalizationRun | None, user: User, newer_facts: list[str]
+) -> dict[str, Refusal | None]:
     """For each button why it cannot be pressed, or None."""
     return {
-        "publish": conditions.why_not_publish(posting, user) or _already_shown(posting),
+        "publish": conditions.why_not_publish(posting, user) or (None if newer_facts else _already_shown(posting)),
         "unpublish": conditions.why_not_unpublish(posting, user),
         "edit": conditions.why_not_edit(posting, user),
         "add_source": conditions.why_not_add_source(user, posting.site),
@@ -127,6 +140,8 @@ def _refusals(posting: Posting, latest: NormalizationRun | None, user: User) -> 
     }
 
 
+# Facts that the page shows by themselves, and whose change is a change of the posting.
+_IN_THE_HEAD = ("title", "company", "language")
 # The buttons above the text, in their order; others say beside themselves why they cannot be pressed.
 _ABOVE = ("edit", "add_source", "review", "publish", "unpublish")
 

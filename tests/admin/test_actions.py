@@ -91,6 +91,24 @@ def test_a_closing_date_that_is_over_is_told_before_anybody_publishes(
     assert not Publication.objects.exists()
 
 
+def test_facts_that_a_newer_source_states_can_be_published_though_the_text_is_the_same(
+    site: CareerSite, publisher: User, log_in: LogIn, small_normalizer: None
+) -> None:
+    first = story.normalized(site, reference="n1", facts={"valid_through": "2998-01-31"})
+    publishing.publish(posting_id=first.pk, site_id=site.pk, actor=publisher)
+    client = log_in(publisher)
+    assert "The site shows this text already." in client.get(desk(first)).content.decode()
+
+    story.normalized(site, reference="n1", facts={"valid_through": "2999-01-31"})
+    page = client.get(desk(first)).content.decode()
+    assert "newer on the desk: valid through" in page
+    assert "data-publish" in page
+    client.post(action(first, "publish"), {"base_number": "1"})
+
+    assert Publication.objects.live().get().facts["valid_through"] == "2999-01-31"
+    assert "The site shows this text already." in client.get(desk(first)).content.decode()
+
+
 def test_publishing_and_taking_down(posting: Posting, publisher: User, log_in: LogIn) -> None:
     client = log_in(publisher)
     page = client.post(action(posting, "publish"), {"base_number": "1"}, follow=True).content.decode()

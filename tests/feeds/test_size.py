@@ -23,7 +23,13 @@ def many(site: CareerSite, publish: Callable[..., Publication]) -> None:
 
 
 def test_twenty_thousand_postings_go_out_in_flat_memory(client: Client, many: None) -> None:
-    for name, count in (("jobs.xml", MANY + 1), ("sitemap.xml", MANY + 1), ("rss.xml", 500), ("feed.json", 500)):
+    for name, count in (
+        ("jobs.xml", MANY + 1),
+        ("sitemap.xml", MANY + 1),
+        ("rss.xml", 500),
+        ("atom.xml", 500),
+        ("feed.json", 500),
+    ):
         response = client.get(f"/feeds/harbour/{name}")
         tracemalloc.start()
         shown = sum(piece.count(b"/careers/harbour/many-") for piece in response.streaming_content)  # type: ignore[attr-defined]
