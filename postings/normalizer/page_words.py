@@ -10,6 +10,8 @@ from importlib import resources
 from itertools import accumulate
 
 EDGE_SIGNS = " \t\n.:!?…»«›‹→←↑↓▼▲×✕|*+-–—>#\"'“”()[]{}"
+LONGEST_LINE = 120
+FIGURES = re.compile(r"\d[\d,.]*")
 BLANKS = re.compile(r"\s+")
 
 
@@ -22,6 +24,13 @@ def folded(text: str) -> str:
 def is_chrome_line(line: str) -> bool:
     """Does a whole folded line say what only a page says about itself?"""
     return line in _table()["whole"] or _begins(line, "start")
+
+
+def is_board_line(line: str) -> bool:
+    """Does a whole folded line say what only a job board's page says, wherever it stands?"""
+    if len(line) > LONGEST_LINE:
+        return False
+    return FIGURES.sub("#", line) in _table()["board"] or _begins(line, "boards")
 
 
 def is_related(line: str) -> bool:

@@ -328,6 +328,8 @@ def test_the_employer_is_read_from_titles_and_the_page() -> None:
             Facts("Senior Surveyor", "", (), "remote", language="en"),
         ),
         ("Home | Jobs | Contact", Facts(language="en")),
+        ("Marlow, OH · Reposted 2 weeks ago · Over 100 applicants", Facts("", "", ("Marlow, OH",), language="en")),
+        ("Halden Maps · Marlow, OH · 20 hours · since 1921", Facts("", "Halden Maps", ("Marlow, OH",), language="en")),
     ],
 )
 def test_a_line_of_fields_states_facts(line: str, expected: Facts) -> None:

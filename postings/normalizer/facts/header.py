@@ -1,6 +1,7 @@
 """The line of fields that posts in forums begin with: "Employer | Role | City, State | Remote | Full-time".
 
-It is known by its bars, and by a part that says nothing but where or for how much of the time the work is done.  The
+It is known by its bars, and by a part that says nothing but where, for what or for how much of the time the
+work is done.  The
 order of the parts is free, but for the employer's name, which stands first.
 """
 
@@ -11,11 +12,14 @@ from dataclasses import dataclass
 
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.lexicon import phrases, spans
+from postings.normalizer.facts.money import may_hold_money
 
-TOP_LINES = 3
+TOP_LINES = 6
 FEWEST_PARTS, LONGEST_PART = 3, 90
 _FIELDS = ("remote", "hybrid", "on_site", "type_full_time", "type_part_time", "type_contract", "type_internship")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
+_CITY = re.compile(r"[A-ZÀ-Þ][\w.’' -]{1,30}, [A-Z]{2}")
+_BARS = re.compile(r"\||(?<=\s)[·•](?=\s)")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -30,13 +34,18 @@ class Header:
 def find_header(evidence: Evidence) -> Header | None:
     """The posting's line of fields, if it has one among its first lines."""
     for line in evidence.lines[:TOP_LINES]:
-        if line.text.count("|") < FEWEST_PARTS - 1:
+        signs = _BARS.findall(line.text)
+        if len(signs) < FEWEST_PARTS - 1:
             continue
-        parts = tuple(part for text in line.text.split("|") if (part := text.strip()))
+        parts = tuple(part for text in _BARS.split(line.text) if (part := text.strip()))
         in_bounds = len(parts) >= FEWEST_PARTS and max(map(len, parts)) <= LONGEST_PART
-        if in_bounds and any(is_field(part, evidence.language) for part in parts[1:]):
+        if in_bounds and any(_tells(part, evidence.language) for part in parts):
             return Header(parts, line)
     return None
+
+
+def _tells(part: str, language: str) -> bool:
+    return is_field(part, language) or bool(_CITY.fullmatch(part)) or may_hold_money(part)
 
 
 def is_field(part: str, language: str) -> bool:

@@ -149,7 +149,7 @@ def _is_place(part: str) -> bool:
 def _from_header(evidence: Evidence) -> Found | None:
     """The parts of a line of fields that are a city with its state or country."""
     header = find_header(evidence)
-    alternatives = [place for part in header.parts[1:] for place in _ALTERNATIVE.split(part)] if header else []
+    alternatives = [place for part in header.parts for place in _ALTERNATIVE.split(part)] if header else []
     places = tuple(dict.fromkeys(place for text in alternatives if _is_city(place := text.strip(" .*"), evidence)))
     return Found(places, (header.line.id,)) if header and places else None
 

@@ -25,7 +25,7 @@ from postings.normalizer.furniture import (
     names_of,
 )
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome
-from postings.normalizer.page_words import chrome_words, folded, is_chrome_line, is_related, is_site_line
+from postings.normalizer.page_words import chrome_words, folded, is_board_line, is_chrome_line, is_related, is_site_line
 from postings.normalizer.taxonomy import DropReason
 
 # An element that holds this share of a page's prose is no furniture, whatever it is called.
@@ -75,8 +75,11 @@ def _judge_lines(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
     """Lines of page language at the edges of a text."""
     count = len(blocks)
     edges = [*range(min(EDGE_BLOCKS, count)), *range(max(EDGE_BLOCKS, count - EDGE_BLOCKS), count)]
-    return {
+    found = {
         position: ("words of a page at the edge", 0.85) for position in edges if is_chrome_line(_line(blocks[position]))
+    }
+    return found | {
+        position: ("words of a job board", 0.9) for position, block in enumerate(blocks) if is_board_line(_line(block))
     }
 
 
@@ -200,6 +203,8 @@ def _by_words(page: _Page, position: int, block: Block) -> Verdict:
     if page.chrome[position] and len(block.text) <= 3 * LONG_PROSE:
         return "cookie, script or copyright notice", 0.9
     line = page.lines[position]
+    if is_board_line(line):
+        return "words of a job board", 0.9
     if not is_chrome_line(line):
         return None
     if not page.is_inside(position) or _is_link(block):
