@@ -16,7 +16,7 @@ from lxml import etree
 
 from postings.models import CareerSite, Publication
 
-SCHEMA = etree.XMLSchema(etree.parse(Path(__file__).with_name("jobs.xsd")))
+SCHEMA, SITEMAP = (etree.XMLSchema(etree.parse(Path(__file__).with_name(name))) for name in ("jobs.xsd", "sitemap.xsd"))
 EVERYTHING = {
     "title": "Cook & Baker <1>",
     "company": "R&D Kitchen",
@@ -102,6 +102,22 @@ def test_the_shape_is_held_with_many_postings_and_with_none(
 )
 def test_the_schema_refuses_what_is_wrong(wrong: str) -> None:
     assert not SCHEMA.validate(etree.fromstring(wrong))
+
+
+def test_the_sitemap_and_its_index_are_of_the_protocols_shape(
+    client: Client, publish: Callable[..., Publication], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        publish(data=TEXT, reference=str(number))
+    SITEMAP.assertValid(etree.fromstring(read(client, "sitemap.xml")))
+    monkeypatch.setattr("postings.feeds.sitemaps.ADDRESSES_MAX", 2)
+
+    index = etree.fromstring(read(client, "sitemap.xml"))
+
+    SITEMAP.assertValid(index)
+    for place in index.itertext("{*}loc"):
+        SITEMAP.assertValid(etree.fromstring(read(client, place.rpartition("/")[2])))
+    assert not SITEMAP.validate(etree.fromstring(read(client, "jobs.xml")))
 
 
 def test_all_feeds_and_the_page_tell_of_one_posting(client: Client, shown: Publication) -> None:
