@@ -225,9 +225,16 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
 
 
 def _is_salary(piece: Piece, language: str) -> bool:
-    """Whether a piece states an amount before tax, which nobody says of anything but pay."""
-    short = len(piece.words) <= LONGEST_SALARY
-    return short and states_amount(piece.block.text) and holds_cue("gross", words_of(piece.block), language)
+    """Whether a piece states an amount that is called a salary, or is before tax, as only pay is."""
+    words = words_of(piece.block)
+    if len(piece.words) > LONGEST_SALARY or not states_amount(piece.block.text):
+        return False
+    if holds_cue("gross", words, language):
+        return True
+    salary = cue("salary", language)
+    if language in UNPARTED:
+        return "".join(words).startswith(tuple(salary))
+    return any(" ".join(words[:size]) in salary for size in (1, 2))
 
 
 def _term(piece: Piece, chances: Chances) -> SectionKind:
