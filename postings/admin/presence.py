@@ -46,13 +46,18 @@ def leave(request: HttpRequest, posting_id: int) -> HttpResponse:
 
 @require_POST
 def lock(request: HttpRequest, posting_id: int) -> JsonResponse:
-    """Hold a section while I write in it; with `take_over` even where somebody else does, with a `message` to them."""
+    """Hold a section while I write in it; with `take_over` even where somebody else does, with a `message` to them.
+
+    That somebody holds it already is an answer and no fault: `{"code": "section_locked", "sentence"}`.
+    """
     posting = find(request, posting_id)
     asked: dict[str, Any] = {"take_over": bool(request.POST.get("take_over"))}
     asked |= {"kind": request.POST.get("kind", ""), "message": request.POST.get("message", "")}
     try:
         presence.take_section(posting_id=posting.pk, actor=person(request), **asked)
     except ServiceError as refusal:
+        if refusal.code == "section_locked":
+            return JsonResponse({"code": refusal.code, "sentence": refusal.sentence})
         return refused(refusal)
     return JsonResponse({"held": asked["kind"]})
 

@@ -100,6 +100,7 @@ MERGE_STATUS = {
     "merged": "you changed different blocks",
     "conflict": "you both changed the same block",
 }
+SUB_HEADINGS = {"unknown": "a sub-heading that no rule knows", "stays": "stays as a sub-heading"}
 FATE_NOTES = {
     "form": "another form (paragraph, item or heading)",
     "split": "split from one block",
@@ -138,6 +139,14 @@ def state(code: str) -> str:
 
 def reason(code: str) -> str:
     return REASONS.get(code, spaced(code))
+
+
+def rule(name: str) -> str:
+    """By what the normalizer placed a block or left it out."""
+    if not name.startswith("sub-heading: "):
+        return spaced(name)
+    heading = name.removeprefix("sub-heading: ").removeprefix("heading: ")
+    return SUB_HEADINGS.get(heading, f"sub-heading: {spaced(heading)}")
 
 
 def reason_explained(code: str) -> str:

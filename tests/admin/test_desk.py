@@ -199,3 +199,17 @@ def test_what_search_engines_miss_is_said_calmly(posting: Posting, viewer: User,
     page = opened(log_in(viewer), posting)
     assert "Search engines would not list this as a job yet: 1 thing missing" in page
     assert "No place is known." in page
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("sub-heading: unknown", "a sub-heading that no rule knows"),
+        ("sub-heading: heading: preferred", "sub-heading: preferred"),
+        ("inside <nav>", "inside &lt;nav&gt;"),
+    ],
+)
+def test_a_rule_is_told_in_words(rule: str, words: str, posting: Posting, viewer: User, log_in: LogIn) -> None:
+    run = NormalizationRun.objects.get()
+    NormalizationRun.objects.update(ledger=[{**entry, "rule": rule, "confidence": 0.5} for entry in run.ledger])
+    assert f"<i>{words}</i>" in opened(log_in(viewer), posting)

@@ -29,6 +29,8 @@ def test_two_people_see_each_other_and_one_takes_over_with_a_word(
     page.get_by_role("button", name="Edit Pay").click()
     expect(page.get_by_role("article", name="Pay").locator("[contenteditable=true]")).to_be_focused()
     sign_in(second, "paula")
+    heard: list[str] = []
+    second.on("console", lambda said: heard.append(said.text) if said.type in ("error", "warning") else None)
     second.goto(desk(posting))
     expect(second.locator("[data-presence]")).to_contain_text("Also here: edgar")
     expect(second.get_by_role("article", name="Pay")).to_contain_text("edgar is writing here")
@@ -44,6 +46,7 @@ def test_two_people_see_each_other_and_one_takes_over_with_a_word(
     expect(page.locator("[data-presence]")).to_contain_text("Also here: paula (in Pay).", timeout=SEEN_MILLISECONDS)
     message.get_by_role("button", name="Close").click()
     expect(message).to_have_text("")
+    assert heard == []
 
 
 def test_a_save_by_somebody_else_is_told_quietly_and_shown_on_demand(
