@@ -90,6 +90,24 @@ def test_the_menu_is_reached_by_keyboard_and_by_mouse_from_both_sides(
     expect(page.locator("[data-sections]")).to_contain_text("Apply now")
 
 
+@pytest.mark.parametrize("height", [380, 560, 700, 900])
+def test_the_menu_stands_at_its_block(height: int, page: Page, posting: Posting, sign_in: SignIn) -> None:
+    page.set_viewport_size({"width": 1440, "height": height})
+    sign_in(page, "edgar")
+    page.goto(desk(posting))
+    for side in (page.get_by_role("option"), page.locator("[data-text] [data-position]")):
+        for element in (side.first, side.last):
+            element.locator(".handle").click()
+            menu, handle = page.get_by_role("menu").bounding_box(), element.locator(".handle").bounding_box()
+            assert menu is not None
+            assert handle is not None
+            assert menu["y"] >= 0
+            assert menu["y"] + menu["height"] <= height
+            gap = max(menu["y"] - handle["y"] - handle["height"], handle["y"] - menu["y"] - menu["height"])
+            assert gap <= 8
+            page.keyboard.press("Escape")
+
+
 def test_blocks_are_reordered_with_alt_and_arrows(
     page: Page, posting: Posting, people: dict[str, object], sign_in: SignIn, complaints: list[str]
 ) -> None:

@@ -22,12 +22,17 @@ export function blockMenu(selected, actions, edit) {
     menu.hidden = false;
     const place = at ?? element.getBoundingClientRect();
     const left = Math.max(8, Math.min(place.right - menu.offsetWidth, innerWidth - menu.offsetWidth - 8));
-    const below = place.bottom + menu.offsetHeight + 8 < innerHeight;
     menu.style.left = `${left}px`;
-    menu.style.top = `${Math.max(8, below ? place.bottom + 2 : Math.min(place.top, innerHeight - menu.offsetHeight) - (place.top > menu.offsetHeight ? menu.offsetHeight + 2 : 0))}px`;
+    menu.style.top = `${topFor(place)}px`;
     openedAt = performance.now();
     for (const part of beside()) part.inert = narrow.matches;
     items()[0].focus({ preventScroll: true });
+  }
+
+  // Below the block, else above it, else as low as it fits.
+  function topFor(place) {
+    const [below, above, lowest] = [place.bottom + 2, place.top - menu.offsetHeight - 2, innerHeight - menu.offsetHeight - 8];
+    return below <= lowest ? below : above >= 8 ? above : Math.max(8, lowest);
   }
 
   // What can be done with this block; what it is already is not offered.
