@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,8 @@ from postings.models.revision import SECTION_KINDS
 
 # Below this an editor should look: the normalizer had more doubt than evidence.
 WEAK_BELOW = 0.6
+# The warning that names weak placements: each is told by what it is and where it went.
+WEAK_PLACEMENT = "weak_placement"
 BLOCKS_SHOWN = 1500
 ATTENTION_SHOWN = 8
 LEFT_OUT_SHOWN = 100
@@ -43,6 +45,11 @@ class SourceBlock:
     @property
     def kept(self) -> bool:
         return bool(self.section)
+
+    @property
+    def decided(self) -> bool:
+        """Whether a person has placed, changed or taken it out."""
+        return bool(self.hand) or self.reason == "edited"
 
     @property
     def sure(self) -> str:
@@ -234,21 +241,28 @@ def _unnamed(posting: Posting) -> list[Attention]:
 
 
 def _attention(run: NormalizationRun, blocks: Iterable[SourceBlock]) -> list[Attention]:
-    """The normalizer's warnings first, then weak placements that no warning names, weakest evidence first."""
+    """The normalizer's warnings first, then weak placements that no warning names."""
     by_id = {block.id: block for block in blocks}
-    found = [_warning(warning, by_id) for warning in run.warnings]
-    named = {str(block) for warning in run.warnings for block in warning.get("blocks", ())}
-    weak = [block for block in by_id.values() if block.weak and block.id not in named]
-    return found + [Attention(f"“{_short(block.text)}” {_went(block)}", block.detail, block.id) for block in weak]
+    found = [item for warning in run.warnings for item in _warned(warning, by_id)]
+    named = {item.block for item in found}
+    return found + [_weakly_placed(block) for block in by_id.values() if block.weak and block.id not in named]
 
 
-def _warning(warning: Mapping[str, Any], by_id: Mapping[str, SourceBlock]) -> Attention:
-    ids = [str(block) for block in warning.get("blocks", ()) if str(block) in by_id]
-    return Attention(str(warning.get("sentence", "")), by_id[ids[0]].detail if ids else "", ids[0] if ids else "")
+def _warned(warning: Mapping[str, Any], by_id: Mapping[str, SourceBlock]) -> Iterator[Attention]:
+    """A line for each block that a warning is about, so that one walks to each; one line where it is about none."""
+    sentence, ids = str(warning.get("sentence", "")), [str(block) for block in warning.get("blocks", ())]
+    if not ids:
+        yield Attention(sentence, "", "")
+    for block in (by_id[name] for name in ids if name in by_id):
+        if warning.get("code") != WEAK_PLACEMENT:
+            yield Attention(f"{sentence} “{_short(block.text)}”", block.detail, block.id)
+        elif not block.decided:
+            yield _weakly_placed(block)
 
 
-def _went(block: SourceBlock) -> str:
-    return f"→ {block.label}" if block.kept else f"left out: {block.label}"
+def _weakly_placed(block: SourceBlock) -> Attention:
+    went = f"→ {block.label}" if block.kept else f"left out: {block.label}"
+    return Attention(f"“{_short(block.text)}” {went}", block.detail, block.id)
 
 
 def _left_out(blocks: Iterable[SourceBlock]) -> list[LeftOut]:

@@ -77,6 +77,29 @@ def test_warnings_and_weak_placements_stand_in_the_attention_strip(
     assert re.search(r'data-goto="3">“24 EUR an hour” → Pay <span class="quiet">line · 41% sure', page)
 
 
+def test_each_block_that_a_warning_names_is_walked_to_until_somebody_has_decided(
+    posting: Posting, editor: User, log_in: LogIn
+) -> None:
+    warnings = [
+        {"code": "weak_placement", "sentence": "Placed on weak evidence.", "blocks": ["2", "3"]},
+        {"code": "placeholder", "sentence": "Never filled in.", "blocks": ["3"]},
+    ]
+    NormalizationRun.objects.update(warnings=warnings, warning_count=2)
+    client = log_in(editor)
+    page = opened(client, posting)
+    assert "Attention (3)" in page
+    assert re.search(
+        r'data-goto="2">“Look after patients” → Responsibilities <span class="quiet">line · 100% sure', page
+    )
+    assert 'data-goto="3">“24 EUR an hour” → Pay ' in page
+    assert 'data-goto="3">Never filled in. “24 EUR an hour” ' in page
+    client.post(action(posting, "block"), {"do": "place", "base_number": 1, "block": "2", "section": "skills"})
+    client.post(action(posting, "block"), {"do": "leave-out", "base_number": 2, "block": "3"})
+    page = opened(client, posting)
+    assert "Attention (1)" in page
+    assert 'data-goto="3">Never filled in. “24 EUR an hour” ' in page
+
+
 def test_what_was_left_out_is_a_table_by_reason(posting: Posting, viewer: User, log_in: LogIn) -> None:
     page = opened(log_in(viewer), posting)
     table = page[page.index('<table class="ledger">') :]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.contrib.auth.models import User
 
+from postings.services import editing, publishing
 from tests.api.groups import make_groups
 from tests.services import story
 
@@ -63,4 +64,21 @@ def test_a_keyboard_reaches_the_content_first(
     page.keyboard.press("Enter")
 
     assert page.evaluate("document.activeElement.id") == "content"
+    page.close()
+
+
+def test_two_lists_one_after_the_other_read_as_one(
+    browser: Browser, live_server: Any, publisher: User, publish: Any
+) -> None:
+    shown = publish()
+    lists = {"pay": "<ul><li>One</li><li>Two</li></ul><ul><li>Three</li></ul>"}
+    editing.save_sections(posting_id=shown.posting_id, base_number=1, bodies=lists, actor=publisher)
+    shown = publishing.publish(posting_id=shown.posting_id, site_id=shown.site_id, actor=publisher)
+    page = browser.new_page()
+    page.goto(f"{live_server.url}/careers/harbour/{shown.slug}/")
+    assert page.locator(".fragment ul").count() >= 2
+    tops = page.locator(".fragment [data-section=pay] li").evaluate_all(
+        "lines => lines.map((line) => line.getBoundingClientRect().top)"
+    )
+    assert tops[1] - tops[0] == pytest.approx(tops[2] - tops[1], abs=1)
     page.close()
