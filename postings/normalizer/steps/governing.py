@@ -6,19 +6,26 @@ One cut from its own text rules that text and a list right below it.  A label ru
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from postings.normalizer.labeller.signs import bits_of, reader
 from postings.normalizer.model import HEADING, ITEM, NO_READING, PARAGRAPH, ROW, Block, Document, HeadingReading
 from postings.normalizer.phrases import PARTLY, UNKNOWN
+from postings.normalizer.steps.boilerplate import states_amount
 from postings.normalizer.steps.lines import tells
 from postings.normalizer.taxonomy import DropReason, SectionKind
+from postings.normalizer.words import cue, words_of
 
 CAUGHT = "+"  # behind a block's id: the heading of what follows, caught at the block's end
 GOES_ON = "goes on with the duties before it"
 BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = 7, 8, 9, 10, 11
 # What may be preferred and not required.
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
+_OF_PAY = bits_of(("pay", "time", "perk"))
+_FEWEST_WORDS = 6
+_OWN_LABEL = re.compile(r"[A-Z][A-Z/&'’ -]{3,40}:\s")  # whatever it says, the label before it is over
 # Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
@@ -85,6 +92,18 @@ class _Rule:
         self.names = tuple(name for _, name in self.stack)
         self.inline = ""
 
+    def of_pay(self) -> bool:
+        """Whether the nearest heading, or the label of the line, names nothing but pay."""
+        name = self.label.id if self.label is not None else self.names[-1] if self.names else ""
+        return bool(name) and self.readings[name].kinds == (SectionKind.PAY,)
+
+    def end_of_pay(self) -> None:
+        """The heading of pay does not reach the text behind it."""
+        if self.label is not None:
+            self.label = None
+        else:
+            self.end_of_list()
+
     def begin(self, block: Block, rank: int, following: Block | None) -> None:
         """Let a heading rule what follows."""
         if following is not None and self._is_matter_of_duty(block.id, following):
@@ -111,7 +130,7 @@ class _Rule:
             self.keep(INSIDE_LIST + (max(block.level, 1) if block.kind is ITEM else 0))
         if block.id in self.readings:
             self.label = block
-        elif self.label is not None and self.label.index != block.index:
+        elif self.label is not None and (self.label.index != block.index or _OWN_LABEL.match(block.text)):
             self.label = None
         return (*self.names, self.label.id) if self.label is not None else self.names
 
@@ -152,6 +171,8 @@ def govern(
             governing[block.id] = rule.names
             rule.begin(block, ranks[block.id], blocks[number + 1] if number + 1 < len(blocks) else None)
         else:
+            if rule.of_pay() and _is_of_other_matter(block, language):
+                rule.end_of_pay()
             governing[block.id] = rule.over(block)
             if block.id + CAUGHT in readings:
                 rule.catch(block.id + CAUGHT)
@@ -171,6 +192,16 @@ def _ends_list(blocks: list[Block], number: int, language: str) -> bool:
         if other.kind is ITEM:
             return False
     return True
+
+
+def _is_of_other_matter(block: Block, language: str) -> bool:
+    """Whether a line is a sentence of prose in which nothing speaks of pay or hours, nor goes on with what was said."""
+    if block.kind is not PARAGRAPH or not tells(block.text, language):
+        return False
+    words = words_of(block)
+    if len(words) < _FEWEST_WORDS or words[0] in cue("backward", language) or states_amount(block.text):
+        return False
+    return not reader(language).signs_of(words) & _OF_PAY
 
 
 def _goes_on(before: Block, block: Block, readings: dict[str, HeadingReading]) -> bool:
