@@ -25,7 +25,15 @@ from postings.normalizer.model import (
     Outcome,
 )
 from postings.normalizer.phrases import UNKNOWN
-from postings.normalizer.steps.boilerplate import Evidence, Told, evidence, states_amount, states_terms, told_by
+from postings.normalizer.steps.boilerplate import (
+    Evidence,
+    Told,
+    evidence,
+    holds_cue,
+    states_amount,
+    states_terms,
+    told_by,
+)
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
@@ -53,6 +61,7 @@ _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
 LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posting may have run together
+LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
 _OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
@@ -200,6 +209,13 @@ def _is_ruled(reading: HeadingReading, block: Block) -> bool:
     return not ruling.isdisjoint(reading.kinds) and reading.confidence >= SURE
 
 
+def _is_step(reading: HeadingReading, words: Sequence[str], language: str) -> bool:
+    """Whether a line tells of a step in which applicants are chosen ("a trial day of three hours"), and of no check."""
+    if reading.reason is not DropReason.APPLICATION or len(words) > LONGEST_STEP:
+        return False
+    return holds_cue("selection", words, language) and not holds_cue("checks", words, language)
+
+
 def _under_heading(reading: HeadingReading, block: Block, language: str) -> Dropped | None:
     """A piece under a heading that names boilerplate, unless it states an amount or another real term of the job."""
     text = block.text.strip()
@@ -209,6 +225,7 @@ def _under_heading(reading: HeadingReading, block: Block, language: str) -> Drop
         return None
     if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
         return None
-    if states_amount(text) or states_terms(words_of(block), language):
+    words = words_of(block)
+    if states_amount(text) or (states_terms(words, language) and not _is_step(reading, words, language)):
         return None
     return Dropped(reading.reason, "under " + reading.rule, 0.9)
