@@ -232,6 +232,7 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
         ("You follow the Agency's rules and the Agency's plans. The Agency is old.", ""),
         ("CITY OF MARLOW\n\ninvites applications for the position of:\n\nNight Baker", "CITY OF MARLOW"),
         ("The River Lab at Halden University (Halden, Norway) is looking for a postdoc.", "Halden University"),
+        ("You sell India's best tickets at India's best shows. India is large.", ""),
         ("Python is a plus.", ""),
         ("We are Looking For", ""),
         ("The ideal candidate is a team player.", ""),
@@ -326,6 +327,10 @@ def test_the_employer_is_read_from_titles_and_the_page() -> None:
         (
             "Senior Surveyor | Maps of the valley | PHP, MySQL | Remote",
             Facts("Senior Surveyor", "", (), "remote", language="en"),
+        ),
+        (
+            "Halden Maps | Surveyor | ONSITE - Marlow | FULLTIME, INTERN (https://example.com/a/very/long/address/of/a/job)",
+            Facts("Surveyor", "Halden Maps", ("Marlow",), "on_site", ("full_time", "internship"), language="en"),
         ),
         ("Home | Jobs | Contact", Facts(language="en")),
         ("Marlow, OH · Reposted 2 weeks ago · Over 100 applicants", Facts("", "", ("Marlow, OH",), language="en")),

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from postings.normalizer.facts.company_phrases import (
     JOIN,
@@ -206,7 +206,8 @@ def _may_own(name: str, text: str) -> bool:
 
 @cache
 def _kinds() -> frozenset[str]:
-    return frozenset((*own_phrases("organization_noun", "en"), *own_phrases("organization_kind", "en")))
+    kinds = (own_phrases(name, "en") for name in ("organization_noun", "organization_kind", "country"))
+    return frozenset(chain.from_iterable(kinds))
 
 
 def _tidy(name: str) -> str:

@@ -87,7 +87,8 @@ def _from_labels(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 def _from_header(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     if header := find_header(evidence):
-        fields = (part.lower() for part in header.parts[1:] if _only_types(part.lower(), told))
+        fields = [text.strip().lower() for part in header.parts[1:] for text in part.split(",")]
+        fields = [text for text in fields if _only_types(text, told)]
         yield from ((kind, header.line.id) for part in fields for kind in _kinds(part, told))
 
 

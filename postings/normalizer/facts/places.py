@@ -12,6 +12,7 @@ from postings.normalizer.taxonomy import DropReason
 
 LONGEST_PLACE = 90
 SHORT_PLACE = 60
+LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it
 
 _STATES = (
     "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho"
@@ -149,8 +150,12 @@ def _is_place(part: str) -> bool:
 def _from_header(evidence: Evidence) -> Found | None:
     """The parts of a line of fields that are a city with its state or country."""
     header = find_header(evidence)
-    alternatives = [place for part in header.parts for place in _ALTERNATIVE.split(part)] if header else []
+    parts = [_WORDS_OF_WORKPLACE.sub("", part).removeprefix("in ") for part in header.parts] if header else []
+    alternatives = [place for part in parts for place in _ALTERNATIVE.split(part)]
     places = tuple(dict.fromkeys(place for text in alternatives if _is_city(place := text.strip(" .*"), evidence)))
+    if header and not places:  # "ONSITE - Marlow"
+        behind = [part for part, whole in zip(parts, header.parts, strict=True) if part != whole]
+        places = tuple(part for part in behind if _CITY_ALONE.fullmatch(part) and len(part) > LONGEST_CODE)
     return Found(places, (header.line.id,)) if header and places else None
 
 

@@ -44,6 +44,7 @@ _BOXED = re.compile(r"【[^【】]{2,30}】|《[^《》]{2,30}》|＜[^＜＞]{2
 # "【必須】3D CADの使用経験": a label in brackets before its value.
 _BOXED_LABEL = re.compile(r"^[【《＜]([^【】《》＜＞]{2,14})[】》＞]\s*(?=\S)")
 _GOES_ON = re.compile(r"\s*(?:…|\.\.\.)$")
+_ASIDE_BEFORE = re.compile(r"^\([^()]{1,12}\)\s+(?=\w)")  # "(very) nice to have"
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
@@ -184,6 +185,7 @@ def _line(block: Block) -> Line:
         colon = text[-1] in ":："
         return Line(block, text, word_count(text), False, False, colon, False, is_heading or colon)
     core = (_ASIDE.sub("", text) or text) if text.endswith(")") else text
+    core = _ASIDE_BEFORE.sub("", core) if core[:1] == "(" else core
     whole, last = core is text, core[-1:]
     colon = last in ":：" or (last in "-–" and core.endswith((":-", " -", " –")))
     bold, capitals = is_bold(block), is_capitals(text)

@@ -213,6 +213,13 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if labelled:
         return stated
     of_pay = stated is SectionKind.PAY and states_amount(piece.block.text) and "%" not in piece.block.text
+    if (
+        stated is SectionKind.SKILLS
+        and piece.block.kind is BlockKind.PARAGRAPH
+        and _is_text(piece)
+        and len(piece.words) > LONGEST_VALUE
+    ):
+        unsure = False  # a sentence behind the names of skills
     is_value = stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]
     of_line = piece.block.kind is BlockKind.ITEM or of_pay or unsure or is_value
     if reading.rule.startswith(WHOLE_JOB) or not of_line:

@@ -23,6 +23,7 @@ _NUMBER = re.compile(r"\d{3}")
 _COUNT = re.compile(r"\d{1,2}x?$")  # how many are sought ("3 Socorristas", "2x Koch")
 MOST_REFERENCE_WORDS = 10
 MOST_WORDS = 16
+STATEMENT = 5  # words of a first line that states something
 MOST_FIRST_WORDS = 14
 FIRST_WORDS = 3  # in which a line that is a term of the job says so ("Full time or part time, from May")
 FEWEST_BLOCKS = 4  # a source of fewer pieces has no first line apart from its text
@@ -104,6 +105,9 @@ def _as_title(document: Document, block: Block) -> Block | None:
     if not text or text[0] == "(" or text.endswith((".", "!", "?", ":", ",", ";", "。")):
         return None
     words = words_of(block)
+    stated = frozenset(fold_words(document.stated.title))
+    if stated and len(words) >= STATEMENT and stated.isdisjoint(words) and not _name_work(words, document.language):
+        return None  # the source says itself what the title is, and this is none of it
     if not words or word_count(text) > MOST_FIRST_WORDS or words[-1] in cue("tail", document.language):
         return None
     if states_terms(words[:FIRST_WORDS], document.language) and not _name_work(words, document.language):

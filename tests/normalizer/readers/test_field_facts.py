@@ -146,3 +146,10 @@ def test_a_feed_of_positions_states_facts() -> None:
     stated = read(Source(f'<?xml version="1.0"?>{feed}'.encode()), Facts()).stated
     assert (stated.title, stated.company, stated.locations) == ("Welder", "Rørby AS", ("Oslo",))
     assert stated.employment_types == ("permanent", "full_time")
+
+
+def test_a_slug_is_no_number_of_the_posting() -> None:
+    payload = {"id": 96515, "reference": "96515-night-welder", "title": "Welder", "types": ["full-time"],
+               "publishDate": "2026-03-03 08:14:43", "description": TEXT}  # fmt: skip
+    stated = read(Source(json.dumps(payload).encode()), Facts()).stated
+    assert (stated.identifier, stated.employment_types, stated.posted_on) == ("96515", ("full_time",), "2026-03-03")
