@@ -219,6 +219,8 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
         ("Old Halden Bridge Builders is seeking a rigger.", "Old Halden Bridge Builders"),
         ("Join our small team at Halden Mills. You bake.", "Halden Mills"),
         ("Welcome to Halden Mills, a bakery by the river.", "Halden Mills"),
+        ("At the Halden River Lab, the research asks how small dams change the food of salmon.", "Halden River Lab"),
+        ("Halden is building ovens that bake bread by the light of the sun.", "Halden"),
         (
             "HVSD is an equal opportunity employer. Halden Valley School District has nine schools.",
             "Halden Valley School District",
@@ -331,6 +333,10 @@ def test_the_employer_is_read_from_titles_and_the_page() -> None:
         (
             "Halden Maps | Surveyor | ONSITE - Marlow | FULLTIME, INTERN (https://example.com/a/very/long/address/of/a/job)",
             Facts("Surveyor", "Halden Maps", ("Marlow",), "on_site", ("full_time", "internship"), language="en"),
+        ),
+        (
+            "Halden Maps | Hiring Surveyors, Drivers and Bakers | All levels | FULLTIME, ONSITE, REMOTE, INTERNS",
+            Facts("", "Halden Maps", employment_types=("full_time", "internship"), language="en"),
         ),
         ("Home | Jobs | Contact", Facts(language="en")),
         ("Marlow, OH · Reposted 2 weeks ago · Over 100 applicants", Facts("", "", ("Marlow, OH",), language="en")),

@@ -82,7 +82,7 @@ def mentions(language: str) -> tuple[Mention, ...]:
     english = language == "en"
     at = tuple(map(_capitalized, own_phrases("company_at", "en") if english else everywhere("company_at")))
     who = _any_of(everywhere("company_at_whom"))
-    found = Mention(re.compile(rf"{_any_of(at)} ({NAME}),? {who}\b"), 3, _hints(at))
+    found = Mention(re.compile(rf"{_any_of(at)} (?:the )?({NAME}),? {who}\b"), 3, _hints(at))
     if english:
         return (found, *_ENGLISH)
     signed = tuple(map(_capitalized, everywhere("company_signed")))

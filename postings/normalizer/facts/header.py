@@ -46,7 +46,8 @@ def find_header(evidence: Evidence) -> Header | None:
 
 
 def _tells(part: str, language: str) -> bool:
-    return is_field(part, language) or bool(_CITY.fullmatch(part)) or may_hold_money(part)
+    fields = part.split(",") if part.count(",") > 1 else [part]
+    return any(is_field(field, language) for field in fields) or bool(_CITY.fullmatch(part)) or may_hold_money(part)
 
 
 def is_field(part: str, language: str) -> bool:

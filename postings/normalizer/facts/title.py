@@ -89,8 +89,13 @@ def _from_header(evidence: Evidence) -> Found | None:
     """The only part of a line of fields that names a role."""
     header = find_header(evidence)
     named = [part for part in header.parts if not is_field(part, evidence.language)] if header else []
-    found = [part for part in named if _is_title(part, evidence.language)]
+    found = [part for part in named if _is_title(part, evidence.language) and not _names_several(part)]
     return Found(_cut(found[0]), (header.line.id,)) if header and len(found) == 1 else None
+
+
+def _names_several(part: str) -> bool:
+    """Whether a part lists roles: which of them is the posting's it does not say."""
+    return "," in part and sum(any(map(is_role, field.lower().split())) for field in part.split(",")) > 1
 
 
 def _from_top(evidence: Evidence) -> Found | None:
