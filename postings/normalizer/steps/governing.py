@@ -20,7 +20,14 @@ from postings.normalizer.words import cue, words_of
 
 CAUGHT = "+"  # behind a block's id: the heading of what follows, caught at the block's end
 GOES_ON = "goes on with the duties before it"
-BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = 7, 8, 9, 10, 11
+TERM, BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = (
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+)  # a term of a definition list outranks what is bold below it
 # What may be preferred and not required.
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 _OF_PAY = bits_of(("pay", "time", "perk"))
