@@ -15,9 +15,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, compress
 
 from postings.normalizer.facts.lexicon import Labels, classes, labels, needs, words_of_each
+from postings.normalizer.facts.money import holds_number
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -35,6 +36,8 @@ _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
 # ASCII signs that are no part of a word, to be made spaces in a text's UTF-8.
 _WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
+# The other way round: ASCII signs that are no figure and end no line.
+_NO_FIGURES = bytes(code for code in range(128) if not chr(code).isdigit() and chr(code) != "\n")
 _CHROME, _HEADING = DropReason.CHROME, BlockKind.HEADING  # to name a member of an enumeration takes its time
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
@@ -175,6 +178,15 @@ class Evidence:
         return frozenset(words)
 
     @cached_property
+    def numbered(self) -> tuple[Line, ...]:
+        """The lines that hold a figure: the only ones that can name an amount or a postal code."""
+        figures = self.text.encode("utf-8", "surrogatepass").translate(None, _NO_FIGURES).split(b"\n")
+        lines: Iterable[Line] = self.lines
+        if len(figures) == len(self.lines):  # else a row of a table has line breaks of its own
+            lines = compress(self.lines, figures)
+        return tuple([line for line in lines if holds_number(line.text)])
+
+    @cached_property
     def _starts(self) -> list[int]:
         return [0, *accumulate(len(line.text) + 1 for line in self.lines)][: len(self.lines)]
 
@@ -236,12 +248,14 @@ def _lines(document: Document, language: str) -> list[Line]:
                 continue
         above = governing.get(identity)
         heading = headings.get(above[-1], "") if above else ""
-        for part in _parts(text, language) if block.cells or "\n" not in text else _parts_of_lines(text, language):
-            length += len(part)
-            if length > MOST_TEXT:
-                return found
-            if part := part.strip():
-                found.append(Line(part, block, section, reason, heading))
+        for line in (text,) if block.cells or "\n" not in text else text.split("\n"):
+            may_be_glued = len(line) > LONGEST_LABEL and not line[1:LONGEST_LABEL].islower()
+            for part in _parts(line, language) if may_be_glued else (line,):
+                length += len(part)
+                if length > MOST_TEXT:
+                    return found
+                if part := part.strip():
+                    found.append(Line(part, block, section, reason, heading))
     return found
 
 
@@ -252,16 +266,11 @@ def _words_in(lower: str) -> set[str]:
     return words
 
 
-def _parts_of_lines(text: str, language: str) -> list[str]:
-    return [part for line in text.split("\n") for part in _parts(line, language)]
-
-
 def _parts(text: str, language: str) -> tuple[str, ...]:
     """The text without a known heading that lost its line break ("About UsWe are …")."""
-    if len(text) > LONGEST_LABEL and not text[1:LONGEST_LABEL].islower():
-        glue = _GLUE.search(text, 0, LONGEST_LABEL)
-        if glue and exact_meaning(text[: glue.start()], language):
-            return text[: glue.start()], text[glue.start() :]
+    glue = _GLUE.search(text, 0, LONGEST_LABEL)
+    if glue and exact_meaning(text[: glue.start()], language):
+        return text[: glue.start()], text[glue.start() :]
     return (text,)
 
 
