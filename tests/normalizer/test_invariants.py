@@ -82,6 +82,7 @@ HOSTILE = {
     "list items": b"<li>item" * 1_000_000,
     "formatting": b"<b><i><a href=x>" * 10_000 + b"x",
     "one long line": b"word " * 1_900_000,
+    "long paragraphs": (b"<p>" + b"You drive the night bus through the hills. " * 4_000) * 50,
     "one long word": b"a" * 9_000_000,
     "brackets": b"[" * 60_000,
     "stars": b"*" * 60_000,
