@@ -107,7 +107,8 @@ HOSTILE = {
     "bullets": "• ".encode() * 50_000,
     "line breaks": b"a\n" * 200_000,
     "breaks": b"x<br>" * 40_000,
-    "one beginning": b"".join(b"<li>Drive the night bus through all the green hills %d" % n for n in range(45_000)),
+    "one beginning": POSTING.encode()
+    + b"".join(b"<li>Drive the night bus over all hills to %d" % n for n in range(15_000)),
     "front matter": b"---\n" + b"a: b\n" * 50_000 + b"---\ntext",
 }
 
