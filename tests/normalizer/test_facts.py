@@ -262,6 +262,8 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("Location: The baker will work with the team of the Mill (M3).", ()),
         ("This position is based in Marlow, and you travel.", ("Marlow",)),
         ("We are a bakery based in Marlow.", ()),
+        ("We are seeking a fellow to join us in Marlow for two years.", ("Marlow",)),
+        ("Join us in shaping the bread of the valley.", ()),
         ("Night Baker\n\n12 Mill Trail, Marlow, VA, 23120", ("12 Mill Trail, Marlow, VA, 23120",)),
     ],
 )

@@ -34,7 +34,7 @@ _CITY_STATE = re.compile(
     rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
 )
 _CITY_CODE, _CITY_ALONE = re.compile(rf"{_CITY} (?:{_CODES})"), re.compile(_CITY)
-_CITY_BEHIND = re.compile(rf" (?:our )?({_CITY})(?=[.,;:]|$| (?:and|or|with|as|but)\b)")
+_CITY_BEHIND = re.compile(rf" (?:our )?({_CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)")
 _ALTERNATIVE = re.compile(r"\s?[;/]\s?|\s(?:and|or)\s(?=[A-ZÀ-Þ])")
 _STATE = re.compile(_STATES)
 _COMMA_HINT = re.compile(r", ?[A-Z]")
@@ -193,11 +193,14 @@ def _from_commute(evidence: Evidence) -> Found | None:
 def _where_job_is(evidence: Evidence) -> Found | None:
     """A city without more, where a sentence says that the job is there ("This role is based in Marlow")."""
     language = evidence.language
-    for line in evidence.lines_with(evidence.present("placed_in")):
-        for _, end in spans(line.lower, phrases("placed_in", language)):
+    joined = phrases("joined_in", language)
+    for line in evidence.lines_with((*evidence.present("placed_in"), *evidence.present("joined_in"))):
+        for start, end in spans(line.lower, (*phrases("placed_in", language), *joined)):
             city = _CITY_BEHIND.match(line.text, end)
-            if city and _OF_JOB.search(line.lower[max(0, end - 60) : end]):
-                return Found((city[1],), (line.id,))
+            of_job = line.lower[start:end] in joined or _OF_JOB.search(line.lower[max(0, end - 60) : end])
+            name = city[1].strip(".") if city and of_job else ""
+            if len(name) > LONGEST_CODE:
+                return Found((name,), (line.id,))
     return None
 
 
