@@ -219,6 +219,8 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
         ("Old Halden Bridge Builders is seeking a rigger.", "Old Halden Bridge Builders"),
         ("Join our small team at Halden Mills. You bake.", "Halden Mills"),
         ("Welcome to Halden Mills, a bakery by the river.", "Halden Mills"),
+        ("We at Halden Mills have baked bread since 1921.", "Halden Mills"),
+        ("HaldenBread, LLC supplies the valley with bread.\n\nWhy join HaldenBread?", "HaldenBread, LLC"),
         ("At the Halden River Lab, the research asks how small dams change the food of salmon.", "Halden River Lab"),
         ("Halden is building ovens that bake bread by the light of the sun.", "Halden"),
         (
