@@ -27,7 +27,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         "positionlocationdisplay city office offices applicantlocationrequirements "
         "candidaterequiredlocation",
         "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract "
-        "contrat jobtype positiontype worktype types schedule type typeofemployment employmentstatus "
+        "contrat jobtype positiontype worktype types jobtypes schedule type typeofemployment employmentstatus "
         "employmentstatuslabel positionschedule positionofferingtype",
         "posted": "dateposted posted publishdate postedon posteddate postedat publishedat firstpublished releaseddate "
         "pubdate publishedon published publisheddate datepublished publicationdate publicationstartdate postingdate "

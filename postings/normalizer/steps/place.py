@@ -51,6 +51,7 @@ BOILERPLATE = frozenset(
 SENTENCE_ENDS = (".", "。")
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
 WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
+PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
@@ -91,7 +92,9 @@ def place_with(document: Document, weights: Weights) -> Document:
             out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
             is_first = number == 0 and not reading.kinds and not _is_text(piece)
             of_other = labelled[number] and _names_other_job(piece, reading)
-            if out > SURE_OF_BOILERPLATE and out > _sure_to_drop(piece, document.language, is_first) and not of_other:
+            presents = reading.rule.startswith(PRESENTS) and _is_text(piece)
+            sure = SURE_DESPITE_TERMS if presents else _sure_to_drop(piece, document.language, is_first)
+            if out > SURE_OF_BOILERPLATE and out > sure and not of_other:
                 outcomes[piece.block.id] = left_out(piece, reading, out, is_first)
                 continue
             reason = between.get(piece.block.id)

@@ -130,8 +130,9 @@ def test_pay_in_several_fields_reaches_from_the_lowest_to_the_highest() -> None:
 
 
 def test_a_sign_in_a_field_means_the_currency_of_the_posting() -> None:
-    payload = {"title": "Welder", "salary": "$20 - $24 / hr", "description": TEXT}
-    assert normalize(Source(json.dumps(payload).encode())).facts.facts.pay == Pay(20, 24, "USD", "hour")
+    payload = {"title": "Welder", "salary_text": "$20 - $24 / hr", "job_types": ["Full-time"], "description": TEXT}
+    facts = normalize(Source(json.dumps(payload).encode())).facts.facts
+    assert (facts.pay, facts.employment_types) == (Pay(20, 24, "USD", "hour"), ("full_time",))
     payload["location"] = "Toronto"
     payload["description"] = TEXT + "<p>The halls are in Toronto.</p>"
     assert normalize(Source(json.dumps(payload).encode())).facts.facts.pay == Pay(20, 24, "", "hour")
