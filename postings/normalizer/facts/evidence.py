@@ -15,10 +15,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain, compress
+from itertools import accumulate, chain
 
 from postings.normalizer.facts.lexicon import Labels, classes, labels, needs, words_of_each
-from postings.normalizer.facts.money import holds_number
+from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -36,8 +36,6 @@ _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
 # ASCII signs that are no part of a word, to be made spaces in a text's UTF-8.
 _WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
-# The other way round: ASCII signs that are no figure and end no line.
-_NO_FIGURES = bytes(code for code in range(128) if not chr(code).isdigit() and chr(code) != "\n")
 _CHROME, _HEADING = DropReason.CHROME, BlockKind.HEADING  # to name a member of an enumeration takes its time
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
@@ -180,11 +178,7 @@ class Evidence:
     @cached_property
     def numbered(self) -> tuple[Line, ...]:
         """The lines that hold a figure: the only ones that can name an amount or a postal code."""
-        figures = self.text.encode("utf-8", "surrogatepass").translate(None, _NO_FIGURES).split(b"\n")
-        lines: Iterable[Line] = self.lines
-        if len(figures) == len(self.lines):  # else a row of a table has line breaks of its own
-            lines = compress(self.lines, figures)
-        return tuple([line for line in lines if holds_number(line.text)])
+        return tuple([line for line in self.lines if holds_figure(line.text)])
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -15,6 +15,7 @@ from functools import cache
 from itertools import chain
 from operator import add, attrgetter
 
+from postings.normalizer.figures import holds_figure
 from postings.normalizer.remembered import Remembered
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import LANGUAGES, boilerplate, cue, edge_words, fold_words
@@ -25,7 +26,6 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _SHARE = re.compile(r"\d\s?%")
-_DIGIT = re.compile(r"\d")  # every amount has one
 MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _STARRED = 100_000  # more than there are rows in a table
@@ -118,7 +118,7 @@ def _states_terms(text: str, said: Evidence) -> bool:
 
 def states_amount(text: str) -> bool:
     """Whether a text holds money, a percentage or the like."""
-    return _DIGIT.search(text) is not None and _AMOUNT.search(text) is not None
+    return holds_figure(text) and _AMOUNT.search(text) is not None
 
 
 def states_terms(words: Sequence[str], language: str) -> bool:
