@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain
+from typing import TypeVar, cast
 
 from postings.normalizer.facts.lexicon import Labels, classes, labels, needs, words_of_each
 from postings.normalizer.figures import holds_figure
@@ -38,6 +39,8 @@ _WORD = re.compile(r"[^\W_]+")
 _WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
 _CHROME, _HEADING = DropReason.CHROME, BlockKind.HEADING  # to name a member of an enumeration takes its time
 _EDGES = " \t\n:：-–—|•*·,;【】"
+
+Seen = TypeVar("Seen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,13 @@ class Evidence:
     labelled: dict[str, list[Labelled]] = field(default_factory=dict)
     _present: dict[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
     _told: dict[re.Pattern[str], bool] = field(default_factory=dict)
+    _seen: dict[object, object] = field(default_factory=dict)
+
+    def once(self, look: Callable[[Evidence], Seen]) -> Seen:
+        """What a look at all of this finds, which several finders ask for; taken once."""
+        if look not in self._seen:
+            self._seen[look] = look(self)
+        return cast(Seen, self._seen[look])
 
     def present(self, name: str, own: bool = False) -> tuple[str, ...]:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""

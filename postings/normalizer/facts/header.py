@@ -34,6 +34,10 @@ class Header:
 
 def find_header(evidence: Evidence) -> Header | None:
     """The posting's line of fields, if it has one among its first lines."""
+    return evidence.once(_find)
+
+
+def _find(evidence: Evidence) -> Header | None:
     for line in evidence.lines[:TOP_LINES]:
         signs = _BARS.findall(line.text)
         if len(signs) < FEWEST_PARTS - 1:

@@ -192,10 +192,10 @@ def _from_commute(evidence: Evidence) -> Found | None:
 
 def _where_job_is(evidence: Evidence) -> Found | None:
     """A city without more, where a sentence says that the job is there ("This role is based in Marlow")."""
-    language = evidence.language
-    joined = phrases("joined_in", language)
-    for line in evidence.lines_with((*evidence.present("placed_in"), *evidence.present("joined_in"))):
-        for start, end in spans(line.lower, (*phrases("placed_in", language), *joined)):
+    joined = evidence.present("joined_in")
+    words = (*evidence.present("placed_in"), *joined)
+    for line in evidence.lines_with(words):
+        for start, end in spans(line.lower, words):
             city = _CITY_BEHIND.match(line.text, end)
             of_job = line.lower[start:end] in joined or _OF_JOB.search(line.lower[max(0, end - 60) : end])
             name = city[1].strip(".") if city and of_job else ""
