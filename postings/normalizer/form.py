@@ -15,6 +15,7 @@ from postings.normalizer.model import InvariantBroken
 from postings.normalizer.taxonomy import MAX_NESTING, SECTION_ORDER, SECTION_TITLES
 
 _FORBIDDEN = re.compile(f"[{UNWANTED}{SPACES[1:]}]")
+_ORDINARY = b"\n" + bytes(range(0x20, 0x7F))
 _BARE_AMPERSAND = re.compile(r"&(?!amp;|lt;|gt;)")
 _SECTION = re.compile(r'<section data-section="([a-z-]+)">')
 _STRUCTURE = re.compile(r"<(/?)(section|ul|ol|li|table|thead|tbody|tr)>")
@@ -44,7 +45,8 @@ def check_form(markup: str) -> list[list[str]]:
 
     Gives back what stands in each section, its heading left out: the inner markup of every element that holds text.
     """
-    if not markup.replace("\n", "").isprintable() and _FORBIDDEN.search(markup):
+    unusual = markup.encode("utf-8", "surrogatepass").translate(None, _ORDINARY).decode("utf-8", "surrogatepass")
+    if not unusual.isprintable() and _FORBIDDEN.search(unusual):
         raise InvariantBroken("characters", "The fragment holds control, invisible or unusual white space characters.")
     if "&" in markup and _BARE_AMPERSAND.search(markup):
         raise _form("The fragment holds an ampersand that is not escaped.")

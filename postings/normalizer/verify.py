@@ -7,7 +7,7 @@ give the same bytes.  What the fragment says is held against the blocks it is ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import unescape
 
 import nh3
@@ -33,7 +33,7 @@ _NOWHERE: tuple[None, None] = (None, None)
 STATEMENT_WORDS = 6  # a shorter line may rightly stand twice ("Full-time")
 
 _WORD = re.compile(r"\w+")
-_NO_PLAIN_SIGNS = bytes(code for code in range(256) if code > 127 or not chr(code).isalnum())
+_NO_PLAIN_SIGNS = bytes(code for code in range(256) if code > 127 or not (chr(code).isalnum() or chr(code) == "\n"))
 _TAG = re.compile(r"<[^>]*>")
 _CLEANER = nh3.Cleaner(
     tags=set(ALLOWED_ELEMENTS),
@@ -143,23 +143,25 @@ def _letters(text: str) -> str:
 
 def check_repetition(sections: Iterable[Section]) -> None:
     """Nothing twice: no statement of six words or more stands in two places."""
+    texts = [block.text for section in sections for block in section.blocks]
     first: dict[bytes, str] = {}
     seen: set[str] = set()
-    for block in [block for section in sections for block in section.blocks]:
-        key = _plain_signs(block.text)
+    for text, key in zip(texts, _plain_signs(texts), strict=True):
         if key not in first:
-            first[key] = block.text
+            first[key] = text
             continue
         seen.add(_statement(first[key]))
-        statement = _statement(block.text)
+        statement = _statement(text)
         if statement and statement in seen:
-            raise InvariantBroken("repeated", f"“{block.text[:80]}” stands in the fragment twice.")
+            raise InvariantBroken("repeated", f"“{text[:80]}” stands in the fragment twice.")
         seen.add(statement)
 
 
-def _plain_signs(text: str) -> bytes:
-    """The plain letters and digits of a text: soon told, and the same for the same statement."""
-    return text.casefold().encode("utf-8", "surrogatepass").translate(None, _NO_PLAIN_SIGNS)
+def _plain_signs(texts: Iterable[str]) -> Sequence[bytes]:
+    """The plain letters and digits of each text: soon told, and the same for the same statement."""
+    folded = [text if text.isascii() else text.casefold() for text in texts]
+    whole = "\n".join([text.replace("\n", "") if "\n" in text else text for text in folded])
+    return whole.encode("utf-8", "surrogatepass").lower().translate(None, _NO_PLAIN_SIGNS).split(b"\n")
 
 
 def _statement(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from postings.models import Posting
 from postings.services import editing
@@ -32,7 +32,7 @@ def actions_of(posting: Posting) -> list[str]:
     return [revision.action for revision in posting.revisions.order_by("number")]  # type: ignore[attr-defined]
 
 
-def block(page: Page, words: str) -> object:
+def block(page: Page, words: str) -> Locator:
     return page.get_by_role("option", name=re.compile(re.escape(words)))
 
 
@@ -154,6 +154,27 @@ def test_what_is_told_at_the_lower_edge_hides_nothing_for_good(page: Page, posti
     assert last is not None
     assert told is not None
     assert last["y"] + last["height"] <= told["y"]
+
+
+def test_on_a_phone_what_is_told_leaves_the_tabs_free(phone: Page, posting: Posting, sign_in: SignIn) -> None:
+    phone.set_viewport_size({"width": 390, "height": 500})
+    sign_in(phone, "edgar")
+    phone.goto(desk(posting))
+    phone.get_by_role("tab", name="Source", exact=True).click()
+    block(phone, "24 EUR").locator(".handle").click()
+    phone.get_by_role("menuitem", name="Leave out").click()
+    saved(phone)
+    phone.evaluate("document.querySelector('.columns').scrollIntoView()")
+    tabs, told = (
+        phone.get_by_role("tablist", name="Columns").bounding_box(),
+        phone.locator("[data-saved]").bounding_box(),
+    )
+    assert tabs is not None
+    assert told is not None
+    assert tabs["y"] < 60
+    assert told["y"] >= tabs["y"] + tabs["height"]
+    phone.locator("[data-saved]").get_by_role("button", name="Undo").click()
+    expect(block(phone, "24 EUR")).to_contain_text("→ Pay")
 
 
 def test_the_sections_that_can_be_added_are_seen_when_they_are_offered(

@@ -219,6 +219,10 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
         ("Old Halden Bridge Builders is seeking a rigger.", "Old Halden Bridge Builders"),
         ("Join our small team at Halden Mills. You bake.", "Halden Mills"),
         ("Welcome to Halden Mills, a bakery by the river.", "Halden Mills"),
+        ("We at Halden Mills have baked bread since 1921.", "Halden Mills"),
+        ("HaldenBread, LLC supplies the valley with bread.\n\nWhy join HaldenBread?", "HaldenBread, LLC"),
+        ("At the Halden River Lab, the research asks how small dams change the food of salmon.", "Halden River Lab"),
+        ("Halden is building ovens that bake bread by the light of the sun.", "Halden"),
         (
             "HVSD is an equal opportunity employer. Halden Valley School District has nine schools.",
             "Halden Valley School District",
@@ -232,6 +236,7 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
         ("You follow the Agency's rules and the Agency's plans. The Agency is old.", ""),
         ("CITY OF MARLOW\n\ninvites applications for the position of:\n\nNight Baker", "CITY OF MARLOW"),
         ("The River Lab at Halden University (Halden, Norway) is looking for a postdoc.", "Halden University"),
+        ("You sell India's best tickets at India's best shows. India is large.", ""),
         ("Python is a plus.", ""),
         ("We are Looking For", ""),
         ("The ideal candidate is a team player.", ""),
@@ -259,6 +264,8 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("Location: The baker will work with the team of the Mill (M3).", ()),
         ("This position is based in Marlow, and you travel.", ("Marlow",)),
         ("We are a bakery based in Marlow.", ()),
+        ("We are seeking a fellow to join us in Marlow for two years.", ("Marlow",)),
+        ("Join us in shaping the bread of the valley.", ()),
         ("Night Baker\n\n12 Mill Trail, Marlow, VA, 23120", ("12 Mill Trail, Marlow, VA, 23120",)),
     ],
 )
@@ -326,6 +333,14 @@ def test_the_employer_is_read_from_titles_and_the_page() -> None:
         (
             "Senior Surveyor | Maps of the valley | PHP, MySQL | Remote",
             Facts("Senior Surveyor", "", (), "remote", language="en"),
+        ),
+        (
+            "Halden Maps | Surveyor | ONSITE - Marlow | FULLTIME, INTERN (https://example.com/a/very/long/address/of/a/job)",
+            Facts("Surveyor", "Halden Maps", ("Marlow",), "on_site", ("full_time", "internship"), language="en"),
+        ),
+        (
+            "Halden Maps | Hiring Surveyors, Drivers and Bakers | All levels | FULLTIME, ONSITE, REMOTE, INTERNS",
+            Facts("", "Halden Maps", employment_types=("full_time", "internship"), language="en"),
         ),
         ("Home | Jobs | Contact", Facts(language="en")),
         ("Marlow, OH · Reposted 2 weeks ago · Over 100 applicants", Facts("", "", ("Marlow, OH",), language="en")),

@@ -82,6 +82,7 @@ HOSTILE = {
     "list items": b"<li>item" * 1_000_000,
     "formatting": b"<b><i><a href=x>" * 10_000 + b"x",
     "one long line": b"word " * 1_900_000,
+    "long paragraphs": (b"<p>" + b"You drive the night bus through the hills. " * 4_000) * 50,
     "one long word": b"a" * 9_000_000,
     "brackets": b"[" * 60_000,
     "stars": b"*" * 60_000,
@@ -106,7 +107,8 @@ HOSTILE = {
     "bullets": "• ".encode() * 50_000,
     "line breaks": b"a\n" * 200_000,
     "breaks": b"x<br>" * 40_000,
-    "one beginning": b"".join(b"<li>Drive the night bus through all the green hills %d" % n for n in range(45_000)),
+    "one beginning": POSTING.encode()
+    + b"".join(b"<li>Drive the night bus over all hills to %d" % n for n in range(15_000)),
     "front matter": b"---\n" + b"a: b\n" * 50_000 + b"---\ntext",
 }
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from postings.normalizer.facts.company_phrases import (
     JOIN,
@@ -37,6 +37,7 @@ OPENING = 3  # lines in which "X is a …" speaks of the employer
 HEAD = 8  # lines among which one that is a name with its legal form names the employer
 MOST_OWNED = 2
 LONGEST_NAME = 70
+SHORTEST_BARE = 5  # characters
 SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
 PLURAL_NAME = 3  # words of a name that may end in roles ("Hollow Creek Builders"); fewer are the roles themselves
 EQUAL, SEEKS, IS, SERVES, OWNS, ABOUT, LEGAL, HEADED = 4, 3, 2, 1, 1, 3, 2, 3
@@ -53,6 +54,7 @@ _IS_SENTENCE = re.compile(r" (?:is|are|has|we|our|you|provides|offers) ", re.IGN
 _IS_ADDRESS = re.compile(r"\d{1,5} [A-Z][\w .]+ (?:Street|St|Avenue|Ave|Road|Rd|Blvd|Boulevard|Lane|Drive|Dr|Way)\b")
 _VALUE_ENDS = re.compile(r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|\. ")
 _LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$|®|™")
+_FORM = re.compile(r",? (?:Inc|LLC|LLP|Ltd|GmbH)\.?$")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
 _NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?![\w@-])(?!\.\w)")
 _IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
@@ -97,12 +99,18 @@ def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) 
         longer = [other for other in votes if other.startswith(f"{key} ") and votes[other] >= votes[key]]
         if len(longer) == 1:
             votes[longer[0]] += votes.pop(key)
-    strength = {key: votes[key] + max(0, min(REPEATS, text.count(first[key][0]) - 1)) for key in votes}
+    strength = {key: votes[key] + max(0, min(REPEATS, text.count(_bare(first[key][0])) - 1)) for key in votes}
     if not strength:
         return None
     key = max(strength, key=lambda name: (strength[name], len(name)))
     name, block = first[key]
     return Found(_spelled_out(name, text), (block,)) if strength[key] >= ENOUGH else None
+
+
+def _bare(name: str) -> str:
+    """The name as it is repeated: without its legal form, where enough of it is left."""
+    bare = _FORM.sub("", name)
+    return bare if len(bare) >= SHORTEST_BARE else name
 
 
 def _spelled_out(name: str, text: str) -> str:
@@ -206,7 +214,8 @@ def _may_own(name: str, text: str) -> bool:
 
 @cache
 def _kinds() -> frozenset[str]:
-    return frozenset((*own_phrases("organization_noun", "en"), *own_phrases("organization_kind", "en")))
+    kinds = (own_phrases(name, "en") for name in ("organization_noun", "organization_kind", "country"))
+    return frozenset(chain.from_iterable(kinds))
 
 
 def _tidy(name: str) -> str:

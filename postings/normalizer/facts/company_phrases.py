@@ -31,7 +31,9 @@ _WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word 
 # The first words with which `subject_of` goes on behind a name, beside the verbs of the tables.
 _FIRST_OF_VERBS = ("invites", "participates", "does", "will", "prohibits", "reserves", "is", "are")
 OWNED = re.compile(rf"({NAME})[’']s? (?!degree)[a-zA-Z]")
-JOIN = re.compile(rf"[Jj]oin(?:ing)? (?:the )?({NAME})(?: [Tt]eam\b|\s?!|, | as | for an? | and (?:be|become|help)\b)")
+JOIN = re.compile(
+    rf"[Jj]oin(?:ing)? (?:the )?({NAME})(?: [Tt]eam\b|\s?[!?]|, | as | for an? | and (?:be|become|help)\b)"
+)
 # Inside a sentence, as it ends in front of an apostrophe.
 OWNER = re.compile(r"[a-z,] ((?:the |The )?[A-Z0-9À-Þ][\w&.+-]{1,30}(?: (?:&|of|and|[A-Z0-9À-Þ][\w&.+-]{0,30})){0,4})$")
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({NAME})")
@@ -42,6 +44,7 @@ _LAB_AT = re.compile(
     rf" at (?:the )?({NAME})(?: \([^)]{{1,40}}\))?,? (?:is|are) (?:currently |now )?"
     r"(?:seeking|looking|hiring|recruiting|inviting)"
 )
+_WE_AT = re.compile(rf"(?:[Ww]e|us|[Hh]ere) at (?:the )?({NAME})(?=,? [a-z]|[,.!:]|\s?$)", re.MULTILINE)
 _WELCOME = re.compile(rf"Welcome to ({NAME})(?=[,.!:]|\s?$| [–—-] )", re.MULTILINE)
 _WE_ARE_NAMED = re.compile(
     rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)",
@@ -64,6 +67,7 @@ _ENGLISH = (
     Mention(JOIN, 2, ("Join", "join"), apart=True),
     Mention(_TEAM_AT, 1, (" at ", " with ")),
     Mention(_OUR_TEAM_AT, 3, ("Join ", "join ", "of ", "Joining ", "joining ")),
+    Mention(_WE_AT, 3, ("We at ", "we at ", "us at ", "Here at ", "here at "), apart=True),
     Mention(_LAB_AT, 3, (" at ",)),
     Mention(_WELCOME, 3, ("Welcome to ",)),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
@@ -82,7 +86,7 @@ def mentions(language: str) -> tuple[Mention, ...]:
     english = language == "en"
     at = tuple(map(_capitalized, own_phrases("company_at", "en") if english else everywhere("company_at")))
     who = _any_of(everywhere("company_at_whom"))
-    found = Mention(re.compile(rf"{_any_of(at)} ({NAME}),? {who}\b"), 3, _hints(at))
+    found = Mention(re.compile(rf"{_any_of(at)} (?:the )?({NAME}),? {who}\b"), 3, _hints(at))
     if english:
         return (found, *_ENGLISH)
     signed = tuple(map(_capitalized, everywhere("company_signed")))
@@ -103,9 +107,11 @@ def _hints(phrases: Iterable[str]) -> tuple[str, ...]:
 def legal() -> re.Pattern[str]:
     """A name with its legal form; in Japanese the form stands first."""
     joins = f"(?:{_any_of(('&', *everywhere('joins_names')))} )?"
+    word = "[A-ZÀ-Þ0-9][\\w&’'-]*"
     forms, before = _any_of(as_written("legal_form")), _any_of(as_written("legal_form_before"))
     return re.compile(
-        rf"(?<![\w.])((?:[A-ZÀ-Þ0-9][\w&’'-]*\.? {joins}){{1,5}}{forms})(?![\w-])|({before}[^\s、。（(の／]{{2,14}})"
+        rf"(?<![\w.])((?:{word}\.? {joins}){{0,4}}{word}\.?,? {joins}{forms})(?![\w-])"
+        rf"|({before}[^\s、。（(の／]{{2,14}})"
     )
 
 

@@ -87,7 +87,8 @@ def _from_labels(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 def _from_header(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     if header := find_header(evidence):
-        fields = (part.lower() for part in header.parts[1:] if _only_types(part.lower(), told))
+        fields = [text.strip().lower() for part in header.parts[1:] for text in part.split(",")]
+        fields = [text for text in fields if _only_types(text, told)]
         yield from ((kind, header.line.id) for part in fields for kind in _kinds(part, told))
 
 
@@ -185,9 +186,10 @@ def find_workplace(evidence: Evidence) -> Found | None:
         if kind := _workplace(labelled.value[:VALUE].lower(), evidence):
             return Found(kind, (labelled.line.id,))
     if header := find_header(evidence):
-        stated = {kind for part in header.parts[1:] if (kind := _workplace(part.lower(), evidence))}
-        if len(stated) == 1:
-            return Found(stated.pop(), (header.line.id,))
+        parts = [field for part in header.parts[1:] for field in part.lower().split(",")]
+        stated = {kind for part in parts if (kind := _workplace(part, evidence))}
+        if stated:
+            return Found(stated.pop(), (header.line.id,)) if len(stated) == 1 else None
     known = [phrase for kind in _WORKPLACES for phrase in evidence.present(kind)]
     if not known:
         return None

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain
+from typing import TypeVar, cast
 
 from postings.normalizer.facts.lexicon import Labels, classes, labels, needs, words_of_each
+from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -37,6 +39,8 @@ _WORD = re.compile(r"[^\W_]+")
 _WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
 _CHROME, _HEADING = DropReason.CHROME, BlockKind.HEADING  # to name a member of an enumeration takes its time
 _EDGES = " \t\n:：-–—|•*·,;【】"
+
+Seen = TypeVar("Seen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,13 @@ class Evidence:
     labelled: dict[str, list[Labelled]] = field(default_factory=dict)
     _present: dict[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
     _told: dict[re.Pattern[str], bool] = field(default_factory=dict)
+    _seen: dict[object, object] = field(default_factory=dict)
+
+    def once(self, look: Callable[[Evidence], Seen]) -> Seen:
+        """What a look at all of this finds, which several finders ask for; taken once."""
+        if look not in self._seen:
+            self._seen[look] = look(self)
+        return cast(Seen, self._seen[look])
 
     def present(self, name: str, own: bool = False) -> tuple[str, ...]:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
@@ -175,6 +186,11 @@ class Evidence:
         return frozenset(words)
 
     @cached_property
+    def numbered(self) -> tuple[Line, ...]:
+        """The lines that hold a figure: the only ones that can name an amount or a postal code."""
+        return tuple([line for line in self.lines if holds_figure(line.text)])
+
+    @cached_property
     def _starts(self) -> list[int]:
         return [0, *accumulate(len(line.text) + 1 for line in self.lines)][: len(self.lines)]
 
@@ -236,12 +252,14 @@ def _lines(document: Document, language: str) -> list[Line]:
                 continue
         above = governing.get(identity)
         heading = headings.get(above[-1], "") if above else ""
-        for part in _parts(text, language) if block.cells or "\n" not in text else _parts_of_lines(text, language):
-            length += len(part)
-            if length > MOST_TEXT:
-                return found
-            if part := part.strip():
-                found.append(Line(part, block, section, reason, heading))
+        for line in (text,) if block.cells or "\n" not in text else text.split("\n"):
+            may_be_glued = len(line) > LONGEST_LABEL and not line[1:LONGEST_LABEL].islower()
+            for part in _parts(line, language) if may_be_glued else (line,):
+                length += len(part)
+                if length > MOST_TEXT:
+                    return found
+                if part := part.strip():
+                    found.append(Line(part, block, section, reason, heading))
     return found
 
 
@@ -252,16 +270,11 @@ def _words_in(lower: str) -> set[str]:
     return words
 
 
-def _parts_of_lines(text: str, language: str) -> list[str]:
-    return [part for line in text.split("\n") for part in _parts(line, language)]
-
-
 def _parts(text: str, language: str) -> tuple[str, ...]:
     """The text without a known heading that lost its line break ("About UsWe are …")."""
-    if len(text) > LONGEST_LABEL and not text[1:LONGEST_LABEL].islower():
-        glue = _GLUE.search(text, 0, LONGEST_LABEL)
-        if glue and exact_meaning(text[: glue.start()], language):
-            return text[: glue.start()], text[glue.start() :]
+    glue = _GLUE.search(text, 0, LONGEST_LABEL)
+    if glue and exact_meaning(text[: glue.start()], language):
+        return text[: glue.start()], text[glue.start() :]
     return (text,)
 
 

@@ -19,6 +19,7 @@ FEWEST_PARTS, LONGEST_PART = 3, 90
 _FIELDS = ("remote", "hybrid", "on_site", "type_full_time", "type_part_time", "type_contract", "type_internship")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _CITY = re.compile(r"[A-ZÀ-Þ][\w.’' -]{1,30}, [A-Z]{2}")
+_ADDRESS = re.compile(r"\(?https?://[^\s|)]+\)?")
 _BARS = re.compile(r"\||(?<=\s)[·•](?=\s)")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
@@ -33,11 +34,15 @@ class Header:
 
 def find_header(evidence: Evidence) -> Header | None:
     """The posting's line of fields, if it has one among its first lines."""
+    return evidence.once(_find)
+
+
+def _find(evidence: Evidence) -> Header | None:
     for line in evidence.lines[:TOP_LINES]:
         signs = _BARS.findall(line.text)
         if len(signs) < FEWEST_PARTS - 1:
             continue
-        parts = tuple(part for text in _BARS.split(line.text) if (part := text.strip()))
+        parts = tuple(part for text in _BARS.split(_ADDRESS.sub("", line.text)) if (part := text.strip()))
         in_bounds = len(parts) >= FEWEST_PARTS and max(map(len, parts)) <= LONGEST_PART
         if in_bounds and any(_tells(part, evidence.language) for part in parts):
             return Header(parts, line)
@@ -45,7 +50,8 @@ def find_header(evidence: Evidence) -> Header | None:
 
 
 def _tells(part: str, language: str) -> bool:
-    return is_field(part, language) or bool(_CITY.fullmatch(part)) or may_hold_money(part)
+    fields = part.split(",") if part.count(",") > 1 else [part]
+    return any(is_field(field, language) for field in fields) or bool(_CITY.fullmatch(part)) or may_hold_money(part)
 
 
 def is_field(part: str, language: str) -> bool:

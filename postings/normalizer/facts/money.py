@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from postings.normalizer.figures import holds_figure
+
 SYMBOLS = {
     "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR",
     "zł": "PLN", "zl": "PLN", "zlotych": "PLN", "złotych": "PLN", "fr.": "CHF", "sfr.": "CHF",
@@ -35,7 +37,6 @@ THOUSAND = {
 _SIGNS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro")
 _CODE = re.compile(f"(?=({'|'.join(sorted(CODES))}))".encode())
 _SMALL = bytes(code for code in range(256) if not 65 <= code <= 90)
-_DIGIT = re.compile(r"\d")
 
 _NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d))?"
 _CURRENCY = (
@@ -87,12 +88,7 @@ class Amount:
 
 def may_hold_money(text: str) -> bool:
     """Does a text hold a digit and the sign of a currency?  Most do not."""
-    return holds_number(text) and bool(signs_in(text))
-
-
-def holds_number(text: str) -> bool:
-    """Does a text hold a digit?"""
-    return _DIGIT.search(text) is not None
+    return holds_figure(text) and bool(signs_in(text))
 
 
 def signs_in(text: str) -> set[str]:

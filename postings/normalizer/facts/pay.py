@@ -15,7 +15,7 @@ from itertools import islice
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, labels, phrases, spans
-from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, holds_number, is_pairing, signs_in
+from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, is_pairing, signs_in
 from postings.normalizer.model import Pay
 from postings.normalizer.taxonomy import SectionKind
 
@@ -60,9 +60,8 @@ class Candidate:
 
 def find_pay(evidence: Evidence) -> Found | None:
     """The pay that the text states, or None."""
-    signs = signs_in(evidence.text)
-    lines = [evidence.lines[number] for number in sorted(evidence.numbers_with(signs))] if signs else []
-    lines = [line for line in lines if holds_number(line.text)]
+    signs = signs_in("\n".join([line.text for line in evidence.numbered]))
+    lines = [line for line in evidence.numbered if any(map(line.text.__contains__, signs))] if signs else []
     found = (candidate for line in lines for candidate in _in_line(line, evidence))
     candidates = list(islice(found, MOST_AMOUNTS))
     if not candidates:

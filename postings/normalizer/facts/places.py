@@ -12,6 +12,7 @@ from postings.normalizer.taxonomy import DropReason
 
 LONGEST_PLACE = 90
 SHORT_PLACE = 60
+LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it
 
 _STATES = (
     "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho"
@@ -33,7 +34,7 @@ _CITY_STATE = re.compile(
     rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
 )
 _CITY_CODE, _CITY_ALONE = re.compile(rf"{_CITY} (?:{_CODES})"), re.compile(_CITY)
-_CITY_BEHIND = re.compile(rf" (?:our )?({_CITY})(?=[.,;:]|$| (?:and|or|with|as|but)\b)")
+_CITY_BEHIND = re.compile(rf" (?:our )?({_CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)")
 _ALTERNATIVE = re.compile(r"\s?[;/]\s?|\s(?:and|or)\s(?=[A-ZÀ-Þ])")
 _STATE = re.compile(_STATES)
 _COMMA_HINT = re.compile(r", ?[A-Z]")
@@ -149,8 +150,12 @@ def _is_place(part: str) -> bool:
 def _from_header(evidence: Evidence) -> Found | None:
     """The parts of a line of fields that are a city with its state or country."""
     header = find_header(evidence)
-    alternatives = [place for part in header.parts for place in _ALTERNATIVE.split(part)] if header else []
+    parts = [_WORDS_OF_WORKPLACE.sub("", part).removeprefix("in ") for part in header.parts] if header else []
+    alternatives = [place for part in parts for place in _ALTERNATIVE.split(part)]
     places = tuple(dict.fromkeys(place for text in alternatives if _is_city(place := text.strip(" .*"), evidence)))
+    if header and not places:  # "ONSITE - Marlow"
+        behind = [part for part, whole in zip(parts, header.parts, strict=True) if part != whole]
+        places = tuple(part for part in behind if _CITY_ALONE.fullmatch(part) and len(part) > LONGEST_CODE)
     return Found(places, (header.line.id,)) if header and places else None
 
 
@@ -187,12 +192,15 @@ def _from_commute(evidence: Evidence) -> Found | None:
 
 def _where_job_is(evidence: Evidence) -> Found | None:
     """A city without more, where a sentence says that the job is there ("This role is based in Marlow")."""
-    language = evidence.language
-    for line in evidence.lines_with(evidence.present("placed_in")):
-        for _, end in spans(line.lower, phrases("placed_in", language)):
+    joined = evidence.present("joined_in")
+    words = (*evidence.present("placed_in"), *joined)
+    for line in evidence.lines_with(words):
+        for start, end in spans(line.lower, words):
             city = _CITY_BEHIND.match(line.text, end)
-            if city and _OF_JOB.search(line.lower[max(0, end - 60) : end]):
-                return Found((city[1],), (line.id,))
+            of_job = line.lower[start:end] in joined or _OF_JOB.search(line.lower[max(0, end - 60) : end])
+            name = city[1].strip(".") if city and of_job else ""
+            if len(name) > LONGEST_CODE:
+                return Found((name,), (line.id,))
     return None
 
 

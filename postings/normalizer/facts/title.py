@@ -13,7 +13,7 @@ from functools import cache
 
 from postings.normalizer.facts.dates import read_date
 from postings.normalizer.facts.evidence import Evidence, Found
-from postings.normalizer.facts.header import find_header
+from postings.normalizer.facts.header import find_header, is_field
 from postings.normalizer.facts.lexicon import labels, own_phrases, spans
 from postings.normalizer.model import BlockKind
 from postings.normalizer.taxonomy import DropReason
@@ -88,13 +88,22 @@ def _cut(value: str) -> str:
 def _from_header(evidence: Evidence) -> Found | None:
     """The only part of a line of fields that names a role."""
     header = find_header(evidence)
-    found = [part for part in header.parts if _is_title(part, evidence.language)] if header else []
+    named = [part for part in header.parts if not is_field(part, evidence.language)] if header else []
+    found = [part for part in named if _is_title(part, evidence.language) and not _names_several(part)]
     return Found(_cut(found[0]), (header.line.id,)) if header and len(found) == 1 else None
+
+
+def _names_several(part: str) -> bool:
+    """Whether a part lists roles: which of them is the posting's it does not say."""
+    return "," in part and sum(any(map(is_role, field.lower().split())) for field in part.split(",")) > 1
 
 
 def _from_top(evidence: Evidence) -> Found | None:
     first = TOP_LINES if evidence.language == "en" else TOP_LINES_ELSEWHERE
+    header = find_header(evidence)
     for number, line in enumerate(evidence.lines[: TOP_LINES * 3]):
+        if header and line is header.line:
+            continue
         marked = line.reason is _TITLE
         alone = number < first and line.kind is not _ITEM
         if (marked or alone) and _is_title(line.text, evidence.language, marked):

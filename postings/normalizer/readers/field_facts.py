@@ -27,11 +27,11 @@ NAMES: dict[str, tuple[str, ...]] = {
         "positionlocationdisplay city office offices applicantlocationrequirements "
         "candidaterequiredlocation",
         "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract "
-        "contrat jobtype positiontype worktype schedule type typeofemployment employmentstatus "
+        "contrat jobtype positiontype worktype types jobtypes schedule type typeofemployment employmentstatus "
         "employmentstatuslabel positionschedule positionofferingtype",
-        "posted": "dateposted postedon posteddate postedat publishedat firstpublished releaseddate pubdate "
-        "publishedon published publisheddate datepublished publicationdate publicationstartdate postingdate created "
-        "date",
+        "posted": "dateposted posted publishdate postedon posteddate postedat publishedat firstpublished releaseddate "
+        "pubdate publishedon published publisheddate datepublished publicationdate publicationstartdate postingdate "
+        "created date",
         "valid": "validthrough applicationdeadline deadline closingdate applicationclosedate closeat closes "
         "expirationdate expirydate expires depublicationdate posteferme",
         "identifier": "requisitionid jobreqid reqnumber refnumber requisitionnumber referencenumber reference jobid "
@@ -71,6 +71,7 @@ WORKPLACES = {
 # What stands where a place is asked for and is none.
 NO_PLACES = frozenset((*WORKPLACES, *"worldwide anywhere global everywhere various multiplelocations".split()))
 BEGINS_WITH_WORKPLACE = re.compile(r"(?:fully )?(?:remote|hybrid|on-?site)\b", re.IGNORECASE)
+SLUG = re.compile(r"[a-z]{3,}-[a-z]{3,}")  # of a page's address, and no number
 ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 MONTHS = {
     name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
@@ -126,7 +127,7 @@ def _first(named: Mapping[str, Any], fact: str, read: Any) -> str:
 def _identifier(value: Any) -> str:
     if isinstance(value, Mapping):
         value = value.get("value", "")
-    if isinstance(value, bool):
+    if isinstance(value, bool) or (isinstance(value, str) and SLUG.search(value)):
         return ""
     return str(value) if isinstance(value, int) else text_of(value)
 

@@ -13,7 +13,7 @@ from postings.normalizer.readers.field_values import MAX_VALUE, each, folded, na
 # Fields that hold pay, the surest first.
 NAMES = (
     "basesalary salary compensation salaryrange payrange payranges pay wage positionremuneration payrangedetails "
-    "payinputranges"
+    "payinputranges salarytext salarystring salarydisplay formattedsalary compensationtext paytext"
 ).split()
 INSIDE = ("summarycomponents", "components", "salaryrange", "range")  # in which an object of pay may keep its parts
 # Pay told in fields side by side: the first words of their names, and the last ones ("salary_min", "minAmount").

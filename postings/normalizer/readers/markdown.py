@@ -25,13 +25,15 @@ QUOTE = re.compile(r"^\s*(?:>[ \t]*)+")
 FENCE = re.compile(r"(?:```|~~~)")
 # What some dialects write behind a line to give it a class or a name: `{: .large }`, `## Tasks {#tasks}`.
 ATTRIBUTES = re.compile(r"\s*\{(?::[^{}]*|[#.][\w.#-]*)\}\s*$")
+# What a site's generator puts in its place: `{{< icon name="calendar" >}}`.
+SHORTCODE = re.compile(r"\{\{[<%][^{}]{0,300}[%>]\}\}")
 # A line at least this long was probably wrapped where the next one goes on in it.
 SHORT_LINE = 50
 
 
 def to_markup(text: str) -> str:
     """HTML that says what the Markdown says."""
-    return "\n".join(_Writer(source_lines(text)).written())
+    return "\n".join(_Writer(source_lines(SHORTCODE.sub(" ", text) if "{{" in text else text)).written())
 
 
 class _Writer:

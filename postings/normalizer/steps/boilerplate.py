@@ -1,20 +1,21 @@
 """Which reason a sentence's own words give to leave it out, by the phrases of the lexicon.
 
 A phrase is listed only where nothing else says it, so one is enough; but a sentence that also states pay, hours or
-the like is never dropped on a phrase.  Most phrases hold a word that the whole text lacks, so the words of the text
-are looked up first (`told_by`), and a line is looked at only where it has one that may tell.  A phrase is found by its
-longest word.  A star ends a word that may go on ("niepełnosprawn*"): languages that bend their words need it.
+the like is never dropped on a phrase.  A line's words are looked up once: a phrase is found by its longest word, and
+looked at only where its second longest stands in the line too.  A star ends a word that may go on ("niepełnosprawn*"):
+languages that bend their words need it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from operator import add
+from operator import add, attrgetter
 
+from postings.normalizer.figures import holds_figure
 from postings.normalizer.remembered import Remembered
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import LANGUAGES, boilerplate, cue, edge_words, fold_words
@@ -25,9 +26,9 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _SHARE = re.compile(r"\d\s?%")
-_DIGIT = re.compile(r"\d")  # every amount has one
 MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_STARRED = 100_000  # more than there are rows in a table
 _BEGINNING = 5  # letters by which words that may go on are looked up; none in the tables is shorter
 
 
@@ -41,6 +42,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
+    rank: int  # of phrases that are looked up by one word, the lowest goes first
     parts: tuple[tuple[str, ...], ...]  # a word that may go on ends in a star
     written: tuple[str, ...]  # the same, between blanks
     words: frozenset[str]  # all others
@@ -52,51 +54,48 @@ class _Phrase:
         """The longest of its words, which is the rarest."""
         return max((word for part in self.parts for word in part), key=len)
 
+    def partner(self) -> str:
+        """The longest word that must stand beside the key; "": there is none."""
+        return max(sorted(self.words - {self.key()}), key=len, default="")
 
-class _Table(Remembered[str, tuple[_Phrase, ...] | None]):
-    """Word -> the phrases that are looked up by it, as it is or by how it begins, in the order in which they count.
 
-    A word of praise, which is evidence among others of its kind only, has an entry without phrases.
-    """
+class _Phrases:
+    """The phrases that are looked up by one word, and by a second one that must stand in the line as well."""
 
-    def __init__(self, praise: frozenset[str], phrases: Iterable[_Phrase]) -> None:
-        super().__init__()
-        self.praise = praise
-        self.by_word: dict[str, list[_Phrase]] = {}
-        self.by_beginning: dict[str, list[_Phrase]] = {}
+    __slots__ = ("alone", "by_partner", "partners")
+
+    def __init__(self, phrases: Iterable[_Phrase]) -> None:
+        self.by_partner: dict[str, list[_Phrase]] = {}
         for phrase in phrases:
-            key = phrase.key()
-            where, key = (self.by_beginning, key[:_BEGINNING]) if key.endswith("*") else (self.by_word, key)
-            where.setdefault(key, []).append(phrase)
+            self.by_partner.setdefault(phrase.partner(), []).append(phrase)
+        self.alone = self.by_partner.pop("", [])
+        self.partners = frozenset(self.by_partner)
 
-    def work_out(self, asked: str) -> tuple[_Phrase, ...] | None:
-        phrases = (*self.by_word.get(asked, ()), *self.by_beginning.get(asked[:_BEGINNING], ()))
-        return phrases if phrases or asked in self.praise else None
-
-
-Told = Mapping[str, Sequence[_Phrase]]
+    def among(self, words: set[str]) -> list[_Phrase]:
+        """Those that may stand in a line of these words, in the order in which they count."""
+        found = [phrase for partner in self.partners & words for phrase in self.by_partner[partner]]
+        return sorted(found + self.alone, key=attrgetter("rank"))
 
 
-def told_by(words: Iterable[str], language: str) -> Told:
-    """The words of a whole text that may tell boilerplate in one of its lines, each with its phrases: those of which
-    no word is missing in the text.
-    """
-    known = set(words)
-    table, praise = _phrases(language), cue("praise", language)
-    told = {word: [p for p in phrases if p.words <= known] for word in known if (phrases := table[word]) is not None}
-    return {word: phrases for word, phrases in told.items() if phrases or word in praise}
+class _Bent(Remembered[str, _Phrases | None]):
+    """Word -> the phrases that are looked up by it, as it is or by how it begins, for languages that bend words."""
+
+    def __init__(self, by_word: Mapping[str, Sequence[_Phrase]], by_beginning: Mapping[str, Sequence[_Phrase]]) -> None:
+        super().__init__()
+        self.by_word, self.by_beginning = by_word, by_beginning
+
+    def work_out(self, asked: str) -> _Phrases | None:
+        bent = self.by_beginning.get(asked[:_BEGINNING], ())
+        return _Phrases([*self.by_word.get(asked, ()), *bent]) if bent or asked in self.by_word else None
 
 
-def evidence(text: str, words: Sequence[str], language: str, told: Told | None = None) -> Evidence | None:
-    """What the words of a sentence prove; `words` are its folded words, `told` those by which the whole text may tell.
-    None for a sentence that states an amount.
-    """
-    told = told_by(words, language) if told is None else told
-    if telling := [word for word in words if word in told]:
-        line = f" {' '.join(words)} "
-        for word in telling:
-            for phrase in told[word]:
-                if _stands(phrase, words, line):
+def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
+    """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
+    if found := list(filter(None, map(_look_up(language), words))):
+        known, line = set(words), f" {' '.join(words)} "
+        for phrases in found:
+            for phrase in phrases.alone if phrases.partners.isdisjoint(known) else phrases.among(known):
+                if phrase.words <= known and _stands(phrase, words, line):
                     return None if _states_terms(text, phrase.evidence) else phrase.evidence
         if len(words) <= MOST_PRAISE and _is_praise(words, language):
             return Evidence(DropReason.FILLER, " ".join(words))
@@ -119,7 +118,7 @@ def _states_terms(text: str, said: Evidence) -> bool:
 
 def states_amount(text: str) -> bool:
     """Whether a text holds money, a percentage or the like."""
-    return _DIGIT.search(text) is not None and _AMOUNT.search(text) is not None
+    return holds_figure(text) and _AMOUNT.search(text) is not None
 
 
 def states_terms(words: Sequence[str], language: str) -> bool:
@@ -173,13 +172,23 @@ def _is_word(wanted: str, word: str) -> bool:
 
 
 @cache
-def _phrases(language: str) -> _Table:
-    """The phrases of a language; those whose key may go on count after the others."""
-    rows = map(_phrase, boilerplate(language))
-    return _Table(cue("praise", language), [phrase for phrase in rows if phrase is not None])
+def _look_up(language: str) -> Callable[[str], _Phrases | None]:
+    """Which phrases of a language are looked up by a word; those whose key may go on count after the others.
+
+    A word of praise, which is evidence among others of its kind only, has an entry without phrases.
+    """
+    by_word: dict[str, list[_Phrase]] = {word: [] for word in cue("praise", language)}
+    by_beginning: dict[str, list[_Phrase]] = {}
+    for phrase in filter(None, [_phrase(*row) for row in enumerate(boilerplate(language))]):
+        key = phrase.key()
+        where, key = (by_beginning, key[:_BEGINNING]) if key.endswith("*") else (by_word, key)
+        where.setdefault(key, []).append(phrase)
+    if by_beginning:
+        return _Bent(by_word, by_beginning).__getitem__
+    return {word: _Phrases(phrases) for word, phrases in by_word.items()}.get
 
 
-def _phrase(named: tuple[str, str]) -> _Phrase | None:
+def _phrase(row: int, named: tuple[str, str]) -> _Phrase | None:
     """A row of the table as a phrase; None for one in a script without spaces."""
     written = named[1].lstrip("=")
     parts = tuple(_words_of_phrase(part) for part in written.split(" ... "))
@@ -187,10 +196,11 @@ def _phrase(named: tuple[str, str]) -> _Phrase | None:
     if not all(parts) or any(_CJK.search(word) for word in words):
         return None
     whole_words = frozenset(word for word in words if not word.endswith("*"))
+    rank = row + _STARRED * max(words, key=len).endswith("*")
     said = Evidence(DropReason(named[0]), written)
     may_go_on = len(whole_words) < len(set(words))
     between_blanks = tuple(f" {' '.join(part)} " for part in parts)
-    return _Phrase(parts, between_blanks, whole_words, may_go_on, named[1].startswith("="), said)
+    return _Phrase(rank, parts, between_blanks, whole_words, may_go_on, named[1].startswith("="), said)
 
 
 def _words_of_phrase(part: str) -> tuple[str, ...]:

@@ -56,13 +56,17 @@ def _alike(
     document: Document, placed: list[tuple[Block, Placement]], words: dict[str, tuple[str, ...]]
 ) -> Iterable[list[tuple[Block, Placement]]]:
     """Groups of two or more placed blocks that say the same."""
-    groups: dict[object, list[tuple[Block, Placement]]] = {}
-    for block, placement in placed:
+    first: dict[object, tuple[Block, Placement]] = {}
+    alike: dict[object, list[tuple[Block, Placement]]] = {}
+    for entry in placed:
+        block, placement = entry
         own = words.get(block.id)
         if own:
             key = own if len(own) >= LONG else (placement.section, own)
-            groups.setdefault(key, []).append((block, placement))
-    return [group for group in groups.values() if len(group) > 1]
+            before = first.setdefault(key, entry)
+            if before is not entry:
+                alike.setdefault(key, [before]).append(entry)
+    return alike.values()
 
 
 def _worth(document: Document, block: Block, placement: Placement) -> tuple[int, int, float, int]:
@@ -75,9 +79,11 @@ def _worth(document: Document, block: Block, placement: Placement) -> tuple[int,
 def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
     """Drop pieces whose words stand in a row inside a longer piece."""
     kept = {name: own for name, own in words.items() if len(own) >= ECHO and isinstance(outcomes[name], Placement)}
-    lengths: dict[tuple[str, ...], set[int]] = {}  # of the pieces that begin with these words
+    lengths: dict[tuple[str, ...], tuple[int, ...]] = {}  # of the pieces that begin with these words
     for own in kept.values():
-        lengths.setdefault(own[:ECHO], set()).add(len(own))
+        known = lengths.get(own[:ECHO], ())
+        if len(own) not in known:
+            lengths[own[:ECHO]] = (*known, len(own))
     first_words = {own[0] for own in kept.values()}
     holding: dict[tuple[str, ...], list[str]] = {}
     for name, own in kept.items():

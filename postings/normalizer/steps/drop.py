@@ -11,7 +11,6 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 
 from postings.normalizer.model import (
     HEADING,
@@ -25,7 +24,7 @@ from postings.normalizer.model import (
     Outcome,
 )
 from postings.normalizer.phrases import UNKNOWN
-from postings.normalizer.steps.boilerplate import Evidence, Told, evidence, states_amount, states_terms, told_by
+from postings.normalizer.steps.boilerplate import Evidence, evidence, holds_cue, states_amount, states_terms
 from postings.normalizer.steps.governing import Above
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
@@ -53,6 +52,7 @@ _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
 LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posting may have run together
+LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
 _OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
@@ -67,9 +67,8 @@ def drop(document: Document) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     title, above = title_words(document), Above(document)
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
-    told = told_by(chain.from_iterable(map(words_of, open_blocks)), document.language)
     for number, block in enumerate(open_blocks):
-        found = _judge(document, block, number, title, told, above)
+        found = _judge(document, block, number, title, above)
         if found is None and number < FIRST_BLOCKS:
             found = _at_the_head(document, open_blocks, number, title)
         if found is not None:
@@ -97,9 +96,7 @@ def _drop_under_headings(
                 outcomes[block.id] = found
 
 
-def _judge(
-    document: Document, block: Block, number: int, title: TitleWords, told: Told, above: Above
-) -> Dropped | None:
+def _judge(document: Document, block: Block, number: int, title: TitleWords, above: Above) -> Dropped | None:
     if block.id in title.by_place:
         return _by_place(title, block.id)
     text, words = block.text.strip(), words_of(block)
@@ -113,19 +110,19 @@ def _judge(
     own = _own_field(document, block, text)
     if own is not None or is_heading:
         return own
-    said = evidence(text, words, document.language, told) if len(words) <= LONGEST else None
+    said = evidence(text, words, document.language) if len(words) <= LONGEST else None
     if said is None and block.id in document.headings and len(words) <= SHORT_VALUE + 2:
-        said = _of_value(text, document.language, told)
+        said = _of_value(text, document.language)
     if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(above(block.id), block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
 
 
-def _of_value(text: str, language: str, told: Told) -> Evidence | None:
+def _of_value(text: str, language: str) -> Evidence | None:
     """What proves that the value behind a label states nothing ("Benefits: Salary is negotiable")."""
     match = _LABEL.match(text)
     value = match.group(2) if match else ""
-    said = evidence(value, fold_words(value), language, told) if value else None
+    said = evidence(value, fold_words(value), language) if value else None
     return said if said is not None and said.reason is DropReason.FILLER else None
 
 
@@ -200,6 +197,13 @@ def _is_ruled(reading: HeadingReading, block: Block) -> bool:
     return not ruling.isdisjoint(reading.kinds) and reading.confidence >= SURE
 
 
+def _is_step(reading: HeadingReading, words: Sequence[str], language: str) -> bool:
+    """Whether a line tells of a step in which applicants are chosen ("a trial day of three hours"), and of no check."""
+    if reading.reason is not DropReason.APPLICATION or len(words) > LONGEST_STEP:
+        return False
+    return holds_cue("selection", words, language) and not holds_cue("checks", words, language)
+
+
 def _under_heading(reading: HeadingReading, block: Block, language: str) -> Dropped | None:
     """A piece under a heading that names boilerplate, unless it states an amount or another real term of the job."""
     text = block.text.strip()
@@ -209,6 +213,7 @@ def _under_heading(reading: HeadingReading, block: Block, language: str) -> Drop
         return None
     if reading.reason in (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME):
         return None
-    if states_amount(text) or states_terms(words_of(block), language):
+    words = words_of(block)
+    if states_amount(text) or (states_terms(words, language) and not _is_step(reading, words, language)):
         return None
     return Dropped(reading.reason, "under " + reading.rule, 0.9)

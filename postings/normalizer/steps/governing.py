@@ -20,7 +20,14 @@ from postings.normalizer.words import cue, words_of
 
 CAUGHT = "+"  # behind a block's id: the heading of what follows, caught at the block's end
 GOES_ON = "goes on with the duties before it"
-BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = 7, 8, 9, 10, 11
+TERM, BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = (
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+)  # a term of a definition list outranks what is bold below it
 # What may be preferred and not required.
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 _OF_PAY = bits_of(("pay", "time", "perk"))
@@ -34,15 +41,20 @@ class Above:
     """What the nearest understood heading above a block says; found once for all blocks under the same headings."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
+        self.headings, self.governing = document.headings, document.governing
         self.known: dict[tuple[str, ...], HeadingReading] = {}
+        self.names: tuple[str, ...] = ()  # those asked for last, and what they say: neighbours stand under the same
+        self.reading = NO_READING
 
     def __call__(self, block: str) -> HeadingReading:
-        names = self.document.governing.get(block, ())
-        if names not in self.known:
-            readings = (self.document.headings.get(name, NO_READING) for name in reversed(names))
-            self.known[names] = next(filter(_is_understood, readings), NO_READING)
-        return self.known[names]
+        names = self.governing.get(block, ())
+        if names is not self.names:
+            self.names = names
+            if names not in self.known:
+                readings = (self.headings.get(name, NO_READING) for name in reversed(names))
+                self.known[names] = next(filter(_is_understood, readings), NO_READING)
+            self.reading = self.known[names]
+        return self.reading
 
 
 def _is_understood(reading: HeadingReading) -> bool:

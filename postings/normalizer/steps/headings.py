@@ -28,8 +28,8 @@ from postings.normalizer.phrases import (
     read_words,
 )
 from postings.normalizer.steps.fields import fields_of, read_fields
-from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_LIST, PLAIN, govern, stated
-from postings.normalizer.steps.labels import first_label, last_label
+from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_LIST, PLAIN, TERM, govern, stated
+from postings.normalizer.steps.labels import last_label
 from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, tells, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, headings, phrase_lengths, words_of
@@ -44,12 +44,14 @@ _BOXED = re.compile(r"【[^【】]{2,30}】|《[^《》]{2,30}》|＜[^＜＞]{2
 # "【必須】3D CADの使用経験": a label in brackets before its value.
 _BOXED_LABEL = re.compile(r"^[【《＜]([^【】《》＜＞]{2,14})[】》＞]\s*(?=\S)")
 _GOES_ON = re.compile(r"\s*(?:…|\.\.\.)$")
+_ASIDE_BEFORE = re.compile(r"^\([^()]{1,12}\)\s+(?=\w)")  # "(very) nice to have"
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
 _ASKS = HeadingReading(reason=DropReason.APPLICATION, rule="heading: asks, and contact follows", confidence=0.8)
 _SUBJECT = HeadingReading((SectionKind.ABOUT,), rule="heading: the name its text begins with", confidence=WEAKLY)
 _QUOTATION = re.compile(r"^[\"“”„«»‟‚‘][^\"“”„«»]+[.!?…]?[\"“”«»]")
+LED_TO = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.REQUIREMENTS})  # what whole sentences lead to
 RIVALS = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.BENEFITS})
 _SHORT = 200  # characters; a longer line is no heading, however it is dressed
 _LONG_HEADING = 22
@@ -65,6 +67,8 @@ LONGEST_LABEL = 65  # characters to its colon, all told
 WORDS_OF_LABEL = 3  # at most, of one that nobody understands
 FEWEST_IN_TITLE = 2  # words of a title that nothing but its capitals marks
 LONGEST_SMALL_WORD = 4  # letters; in a title longer words begin with a capital
+LONGEST_LEAD_IN = 40  # words; a longer piece is several sentences
+LONGEST_HEAD = 4  # words of a heading at the end of a lead-in
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -99,7 +103,7 @@ def read_headings(document: Document) -> Document:
     _dress_by_blank_lines(lines, document.language)
     readings: dict[str, HeadingReading] = {}
     ranks: dict[str, int] = {}
-    title = _title(lines)
+    title = _title(lines, document.language)
     for number, line in enumerate(lines):
         following = lines[number + 1] if number + 1 < len(lines) else None
         before = lines[number - 1] if number else None
@@ -170,11 +174,15 @@ def _looks_short(line: Line) -> bool:
     return plain and not any(c.isdigit() or c in ":：,;" for c in line.text) and not _SENTENCE_END.search(line.text)
 
 
-def _title(lines: list[Line]) -> Line | None:
-    """The line that is marked up as the name of the whole posting."""
+def _title(lines: list[Line], language: str) -> Line | None:
+    """The line that is marked up as the name of the whole posting, or the first one, where it begins with a job's."""
     first = (line for line in lines[:_TITLE_LINES] if line.block.kind is HEADING and not line.colon)
     found = next(first, None)
-    return found if found is not None and found.block.level == 1 else None
+    if found is not None and found.block.level == 1:
+        return found
+    opening = lines[0] if lines and not lines[0].colon else None
+    names_a_job = opening is not None and reader(language).signs_of(words_of(opening.block)[:1]) & BITS["job"]
+    return opening if names_a_job else None
 
 
 def _line(block: Block) -> Line:
@@ -184,6 +192,7 @@ def _line(block: Block) -> Line:
         colon = text[-1] in ":："
         return Line(block, text, word_count(text), False, False, colon, False, is_heading or colon)
     core = (_ASIDE.sub("", text) or text) if text.endswith(")") else text
+    core = _ASIDE_BEFORE.sub("", core) if core[:1] == "(" else core
     whole, last = core is text, core[-1:]
     colon = last in ":：" or (last in "-–" and core.endswith((":-", " -", " –")))
     bold, capitals = is_bold(block), is_capitals(text)
@@ -209,7 +218,7 @@ def _judge(
             return None
         return read_words(line.text, line.folded(), language, own) or _unread(line, following, language)
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is ROW:
-        return None
+        return _lead_in(line, following, language)
     if (following is None and not line.dressed) or _is_cut_off(line) or _is_value(line, before, following, language):
         return None
     if _SENTENCE_END.search(line.text) and _flows(line, before) and not line.dressed:
@@ -246,6 +255,21 @@ def _judge(
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
     return _unread(line, following, language) if _is_unknown_heading(line, before, following) else None
+
+
+def _lead_in(line: Line, following: Line | None, language: str) -> HeadingReading | None:
+    """A long sentence whose last words before its colon head the list below it, and which stays above that."""
+    if not line.colon or following is None or line.block.kind is not PARAGRAPH:
+        return None
+    if line.words > LONGEST_LEAD_IN or following.words > MAX_HEADING_WORDS:
+        return None
+    words = line.folded()
+    for size in range(LONGEST_HEAD, 0, -1):
+        phrase = " ".join(words[-size:])
+        meaning = headings(language).get(phrase)
+        if meaning is not None and len(meaning.kinds) == 1 and LED_TO.issuperset(meaning.kinds):
+            return HeadingReading(meaning.kinds, None, meaning.preferred, True, "heading: … " + phrase, MODIFIED)
+    return None
 
 
 def _cut_heading(
@@ -467,9 +491,7 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
             # "Vision: able to see signs": a word that is as often an item's own binds nothing.
             weak = meaning is not None and meaning.weak
             return replace(label, confidence=BY_PARTS) if weak else label
-    glued = first_label(line.text, language) if line.text[:1].isupper() and block.part else ""
-    label = _sure(read_phrase(glued, language, own)) if glued else None
-    return label if label is not None and label.kinds and not label.preferred else None
+    return None
 
 
 def _caught(line: Line, following: Line | None, language: str, own: frozenset[str]) -> HeadingReading | None:
@@ -492,6 +514,8 @@ def _sure(reading: HeadingReading | None) -> HeadingReading | None:
 
 def _rank(line: Line) -> int:
     block = line.block
+    if _TERM.search(block.path):
+        return TERM
     if block.kind is HEADING:
         return block.level or 2
     if block.kind is ITEM:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block, Document
 from postings.normalizer.words import cue, fold, fold_words
 
@@ -11,7 +12,6 @@ _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _COMPANY_FORMS = frozenset(
     "inc llc ltd gmbh ag se sa sas sarl bv nv ab as aps oy spa srl co corp group the and of for in at".split()
 )
-_DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.\w")
 _NUMBER = re.compile(r"(?<![\w.,:/-])\(?(?:\+|0)[\d\s()/.-]{5,18}\d")
 _NAMED_NUMBER = re.compile(
@@ -59,7 +59,7 @@ def gives_contact(text: str) -> bool:
     """Whether a text holds an e-mail address or a telephone number."""
     if "@" in text and _ADDRESS.search(text):
         return True
-    if not _DIGIT.search(text):
+    if not holds_figure(text):
         return False
     folded = text.casefold()
     if any(map(folded.__contains__, _NAMES_OF_NUMBERS)) and _NAMED_NUMBER.search(folded):

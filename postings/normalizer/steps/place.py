@@ -51,11 +51,11 @@ BOILERPLATE = frozenset(
 SENTENCE_ENDS = (".", "。")
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
 WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
+PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _BESIDE_CHECKS = (SectionKind.QUALIFICATIONS, SectionKind.ABOUT, SectionKind.BENEFITS)
-_BESIDE_STRAIN = (*_BESIDE_CHECKS, SectionKind.RESPONSIBILITIES)
 _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
@@ -92,7 +92,9 @@ def place_with(document: Document, weights: Weights) -> Document:
             out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
             is_first = number == 0 and not reading.kinds and not _is_text(piece)
             of_other = labelled[number] and _names_other_job(piece, reading)
-            if out > SURE_OF_BOILERPLATE and out > _sure_to_drop(piece, document.language, is_first) and not of_other:
+            presents = reading.rule.startswith(PRESENTS) and _is_text(piece)
+            sure = SURE_DESPITE_TERMS if presents else _sure_to_drop(piece, document.language, is_first)
+            if out > SURE_OF_BOILERPLATE and out > sure and not of_other:
                 outcomes[piece.block.id] = left_out(piece, reading, out, is_first)
                 continue
             reason = between.get(piece.block.id)
@@ -214,6 +216,13 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if labelled:
         return stated
     of_pay = stated is SectionKind.PAY and states_amount(piece.block.text) and "%" not in piece.block.text
+    if (
+        stated is SectionKind.SKILLS
+        and piece.block.kind is BlockKind.PARAGRAPH
+        and _is_text(piece)
+        and len(piece.words) > LONGEST_VALUE
+    ):
+        unsure = False  # a sentence behind the names of skills
     is_value = stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]
     of_line = piece.block.kind is BlockKind.ITEM or of_pay or unsure or is_value
     if reading.rule.startswith(WHOLE_JOB) or not of_line:
@@ -256,24 +265,13 @@ def _checked(document: Document, piece: Piece, kind: SectionKind, reading: Headi
     """
     if kind is SectionKind.REQUIREMENTS and is_wished_for(piece.block, document.language):
         return SectionKind.QUALIFICATIONS
-    words = words_of(piece.block)
-    if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds_cue("strain", words, document.language):
-        return SectionKind.REQUIREMENTS
     cut = piece.block.part and not piece.block.text.rstrip().endswith(SENTENCE_ENDS)
     if kind not in _BESIDE_CHECKS or reading.preferred or cut:
         return kind
-    if _is_leave_to_work(words, document.language):
-        return SectionKind.REQUIREMENTS
+    words = words_of(piece.block)
     made = holds_cue("checks", words, document.language)
     of_applicants = kind is SectionKind.QUALIFICATIONS or holds_cue("checked", words, document.language)
     return SectionKind.REQUIREMENTS if made and of_applicants else kind
-
-
-def _is_leave_to_work(words: tuple[str, ...], language: str) -> bool:
-    """Whether a line says that leave to work in the country is asked for, or is not given by the employer."""
-    if not holds_cue("permit", words, language):
-        return False
-    return not (cue("negation", language) | cue("demanding", language) | cue("asks", language)).isdisjoint(words)
 
 
 def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:

@@ -37,7 +37,7 @@ _WORTH = re.compile(
     r"|(?<=[a-zà-ÿ)\].;!?%][A-ZÀ-Þ])|(?<=[\sa-z.;)*][*-])\s+[A-ZÀ-Þ0-9]|(?<=1)[.)])"
 )
 _DASHED = re.compile(r"\s*[*–—-]\s")
-LONGEST_BLOCK = 200_000  # characters; no posting has so many, and cutting such a text into sentences takes minutes
+MOST_TEXT = 200_000  # characters; the longest of 877 known postings has 15,000, and what is far longer is left as it is
 LONG_TEXT = 600  # characters of a paragraph in which headings may stand before their text with only a space between
 MIN_BULLETS = 2
 LONGEST_TERM = 5  # words in front of a dash and behind a sentence's end that name what the dash tells about
@@ -65,9 +65,12 @@ def split(document: Document) -> Document:
         return document
     group = max([block.group for block in document.blocks], default=0)
     blocks: list[Block] = []
+    length = 0
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
         text = block.text
-        if block.kind is ROW or block.id in document.outcomes or not _is_worth_a_look(block):
+        is_out = block.id in document.outcomes
+        length += 0 if is_out else len(text)
+        if block.kind is ROW or is_out or length > MOST_TEXT or not _is_worth_a_look(block):
             blocks.append(block)
             continue
         runs = RunIndex(block.runs)
@@ -83,8 +86,6 @@ def split(document: Document) -> Document:
 def _is_worth_a_look(block: Block) -> bool:
     """Whether a block may have to be cut: most have not, and one look tells."""
     text = block.text
-    if len(text) > LONGEST_BLOCK:
-        return False
     has_lead = len(block.runs) > 1 and block.runs[0].strong
     if has_lead or _WORTH.search(text) is not None:
         return True

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document
@@ -23,6 +24,7 @@ _NUMBER = re.compile(r"\d{3}")
 _COUNT = re.compile(r"\d{1,2}x?$")  # how many are sought ("3 Socorristas", "2x Koch")
 MOST_REFERENCE_WORDS = 10
 MOST_WORDS = 16
+STATEMENT = 5  # words of a first line that states something
 MOST_FIRST_WORDS = 14
 FIRST_WORDS = 3  # in which a line that is a term of the job says so ("Full time or part time, from May")
 FEWEST_BLOCKS = 4  # a source of fewer pieces has no first line apart from its text
@@ -49,11 +51,12 @@ class TitleWords:
     first: str = ""  # the id of the first line that is a title by its place
     alone: str = ""  # the id of the only line below it that names a job
     reference: str = ""  # the id of a line above it that holds nothing but the posting's number
+    announced: str = ""  # the id of the line right below one that ends where the job is to be named
 
     @property
-    def by_place(self) -> tuple[str, str, str]:
+    def by_place(self) -> tuple[str, ...]:
         """The ids of the lines that their place tells."""
-        return self.reference, self.first, self.alone
+        return self.reference, self.first, self.alone, self.announced
 
 
 def title_words(document: Document) -> TitleWords:
@@ -65,9 +68,28 @@ def title_words(document: Document) -> TitleWords:
     reference, first = _first_lines(document)
     if first is not None:
         titles.append(frozenset(fold_words(first.text)) - _around())
+    announced = _announced(document)
+    if announced is not None:
+        titles.append(frozenset(words_of(announced)) - _around())
     known = tuple(dict.fromkeys(title for title in titles if title))
     name = first.id if first is not None else ""
-    return TitleWords(known, around, around.union(*known), name, _alone(document, name), reference)
+    by_its_lead = announced.id if announced is not None else ""
+    return TitleWords(known, around, around.union(*known), name, _alone(document, name), reference, by_its_lead)
+
+
+def _announced(document: Document) -> Block | None:
+    """The short line below one that ends where the job is to be named ("… is looking for a"), or that seeks somebody
+    and ends in a colon, where the short line says what people are called by their work."""
+    blocks = [block for block in document.blocks if block.id not in document.outcomes][: FIRST_BLOCKS + 1]
+    for before, block in pairwise(blocks):
+        if {before.kind, block.kind}.isdisjoint((ITEM, ROW)) and before.kind is not HEADING:
+            words = words_of(before)
+            ends = any(" ".join(words[-size:]) in cue("names_job", document.language) for size in (1, 2, 3))
+            if not ends and before.text.rstrip()[-1:] in ":：" and _name_work(words_of(block), document.language):
+                ends = bool(reader(document.language).signs_of(words) & BITS["seek"])
+            if ends and FEWEST_WORDS <= word_count(block.text) <= MOST_WORDS_ALONE and _as_title(document, block):
+                return block
+    return None
 
 
 def _first_lines(document: Document) -> tuple[str, Block | None]:
@@ -104,6 +126,9 @@ def _as_title(document: Document, block: Block) -> Block | None:
     if not text or text[0] == "(" or text.endswith((".", "!", "?", ":", ",", ";", "。")):
         return None
     words = words_of(block)
+    stated = frozenset(fold_words(document.stated.title))
+    if stated and len(words) >= STATEMENT and stated.isdisjoint(words) and not _name_work(words, document.language):
+        return None  # the source says itself what the title is, and this is none of it
     if not words or word_count(text) > MOST_FIRST_WORDS or words[-1] in cue("tail", document.language):
         return None
     if states_terms(words[:FIRST_WORDS], document.language) and not _name_work(words, document.language):

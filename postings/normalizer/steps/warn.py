@@ -27,8 +27,11 @@ _PLACEHOLDER = re.compile(
 _TEMPLATE = re.compile(
     r"\{\{[^{}]{1,60}\}\}|\[(?:insert|enter|add|company|name|job title)\b[^\]]{0,40}\]", re.IGNORECASE
 )
-# What either holds: of most sources one look tells that there is none.
-_HINTS = ("{{", "[", "N/A", "TBD", "TBC", "TBA", "UNAVAILABLE", "NULL", "null", "undefined", "NaN", "XXX", "lorem")
+# What either holds, without small letters or with nothing but these: two looks tell that most sources have none.
+_SMALL = bytes(range(ord("a"), ord("z") + 1))
+_OTHER_HINTS = (b"{{", b"[", b"N/A", b"TBD", b"TBC", b"TBA", b"UNAVAILABLE", b"NULL", b"NN", b"XXX")
+_SMALL_HINTS = ("null", "undefined", "lorem")
+_ENDING = 200  # characters, in which a text says that it is cut off
 
 Kept = list[tuple[Block, Placement]]
 
@@ -73,13 +76,13 @@ def _doubtful(placements: list[Placement]) -> bool:
 
 
 def _cut_off(kept: Kept) -> Iterable[Notice]:
-    if kept and _CUT_OFF.search(kept[-1][0].text):
+    if kept and _CUT_OFF.search(kept[-1][0].text[-_ENDING:]):
         yield Notice("cut_off", "The source seems to be cut off here: look for the whole posting.", (kept[-1][0].id,))
 
 
 def _placeholders(document: Document) -> Iterable[Notice]:
     everything = "\n".join([block.text for block in document.blocks])
-    if not any(map(everything.__contains__, _HINTS)):
+    if not _may_hold_placeholder(everything):
         return
     blocks = []
     for block in document.blocks:
@@ -91,6 +94,11 @@ def _placeholders(document: Document) -> Iterable[Notice]:
             blocks.append(block.id)
     if blocks:
         yield Notice("placeholder", "Values that were never filled in: complete or remove them.", tuple(blocks))
+
+
+def _may_hold_placeholder(text: str) -> bool:
+    others = text.encode("utf-8", "surrogatepass").translate(None, _SMALL)
+    return any(map(others.__contains__, _OTHER_HINTS)) or any(map(text.__contains__, _SMALL_HINTS))
 
 
 def _two_postings(document: Document) -> Iterable[Notice]:

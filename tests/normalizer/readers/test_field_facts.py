@@ -130,8 +130,9 @@ def test_pay_in_several_fields_reaches_from_the_lowest_to_the_highest() -> None:
 
 
 def test_a_sign_in_a_field_means_the_currency_of_the_posting() -> None:
-    payload = {"title": "Welder", "salary": "$20 - $24 / hr", "description": TEXT}
-    assert normalize(Source(json.dumps(payload).encode())).facts.facts.pay == Pay(20, 24, "USD", "hour")
+    payload = {"title": "Welder", "salary_text": "$20 - $24 / hr", "job_types": ["Full-time"], "description": TEXT}
+    facts = normalize(Source(json.dumps(payload).encode())).facts.facts
+    assert (facts.pay, facts.employment_types) == (Pay(20, 24, "USD", "hour"), ("full_time",))
     payload["location"] = "Toronto"
     payload["description"] = TEXT + "<p>The halls are in Toronto.</p>"
     assert normalize(Source(json.dumps(payload).encode())).facts.facts.pay == Pay(20, 24, "", "hour")
@@ -146,3 +147,10 @@ def test_a_feed_of_positions_states_facts() -> None:
     stated = read(Source(f'<?xml version="1.0"?>{feed}'.encode()), Facts()).stated
     assert (stated.title, stated.company, stated.locations) == ("Welder", "Rørby AS", ("Oslo",))
     assert stated.employment_types == ("permanent", "full_time")
+
+
+def test_a_slug_is_no_number_of_the_posting() -> None:
+    payload = {"id": 96515, "reference": "96515-night-welder", "title": "Welder", "types": ["full-time"],
+               "publishDate": "2026-03-03 08:14:43", "description": TEXT}  # fmt: skip
+    stated = read(Source(json.dumps(payload).encode()), Facts()).stated
+    assert (stated.identifier, stated.employment_types, stated.posted_on) == ("96515", ("full_time",), "2026-03-03")
