@@ -67,11 +67,20 @@ def read_words(text: str, words: tuple[str, ...], language: str, own: frozenset[
     if language in UNPARTED:
         return _of_signs(bare, language)
     found = _of_a_name(text, words, language) or _by_parts(bare, language)
+    if found is not None and _is_demand(words, found, language):
+        return None
     if found is None or (found.reason is None and (not found.preferred or len(found.kinds) > 1)):
         condition = _by_condition(words, language)
         if condition is not None and (condition.preferred or found is None or found.confidence <= MODIFIED):
             return condition
     return found
+
+
+def _is_demand(words: Sequence[str], found: HeadingReading, language: str) -> bool:
+    """Whether a line demands something and is no heading: "Must meet citizenship requirements"."""
+    first = words[0]
+    demands = first in cue("asks", language) and first in cue("demanding", language)
+    return demands and not found.rule.startswith("heading: " + first)
 
 
 def _by_condition(words: Sequence[str], language: str) -> HeadingReading | None:

@@ -3,11 +3,12 @@
 The theory.  A line that somebody typed is a block of its own.  Lines are joined where a whole text was wrapped by a
 machine: there, the first word of the next line would not have fitted on the line before, many times over.  Elsewhere
 they are joined where a long line that began a sentence has not ended it and the next one goes on in lower case.  A
-blank line always parts.
+blank line always parts.  In a long line, gaps of several blanks are breaks that somebody else's program took out.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -20,13 +21,18 @@ WIDEST_WRAP = 110
 # So many lines must go on in lower case after a full line before a text counts as wrapped.
 WRAPPED_LINES = 3
 WRAPPED_SHARE = 0.5
+# So long is a line, and so many gaps it has, in which lost breaks show as gaps.
+LONG_LINE = 400
+FEWEST_GAPS = 3
+_GAP = re.compile(r"(?<=[^\s·•*o-]) {3,}(?=\S)")  # not behind a bullet
 # What may stand at the end of a line that is complete.
 ENDS = ".!?:;…。！？：；"
 
 
 def read_text(text: str) -> list[Block]:
     """The blocks of a plain text, each with its line number."""
-    lines = [read_line(raw, number) for number, raw in enumerate(source_lines(text), start=1)]
+    numbered = enumerate(source_lines(text), start=1)
+    lines = [read_line(part, number) for number, raw in numbered for part in _by_gaps(raw)]
     width = wrap_width(lines)
     blocks: list[Block] = []
     lists = _Lists()
@@ -34,6 +40,14 @@ def read_text(text: str) -> list[Block]:
         if block := lists.block(paragraph, len(blocks)):
             blocks.append(block)
     return blocks
+
+
+def _by_gaps(raw: str) -> list[str]:
+    """The lines that a line was before its breaks were replaced by blanks."""
+    if len(raw) < LONG_LINE or "   " not in raw:
+        return [raw]
+    parts = _GAP.split(raw)
+    return parts if len(parts) > FEWEST_GAPS else [raw]
 
 
 def wrap_width(lines: Sequence[Line]) -> int:

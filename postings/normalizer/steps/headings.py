@@ -29,7 +29,7 @@ from postings.normalizer.phrases import (
 )
 from postings.normalizer.steps.fields import fields_of, read_fields
 from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_LIST, PLAIN, TERM, govern, stated
-from postings.normalizer.steps.labels import last_label
+from postings.normalizer.steps.labels import first_label, last_label
 from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, tells, word_count
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, headings, phrase_lengths, words_of
@@ -491,7 +491,9 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
             # "Vision: able to see signs": a word that is as often an item's own binds nothing.
             weak = meaning is not None and meaning.weak
             return replace(label, confidence=BY_PARTS) if weak else label
-    return None
+    glued = first_label(line.text, language) if line.text[:1].isupper() and block.part else ""
+    label = _sure(read_phrase(glued, language, own)) if glued else None
+    return label if label is not None and label.kinds and not label.preferred else None
 
 
 def _caught(line: Line, following: Line | None, language: str, own: frozenset[str]) -> HeadingReading | None:

@@ -16,6 +16,7 @@ from postings.normalizer.words import Meaning, cue, fold
 _COLON = re.compile(r"[:：](?!//)")
 _SPACED = re.compile(r"\S+")
 _CAPITALS = re.compile(r"\s*(?:[A-Z][A-Z/’']*(?:,? & |,? ))*[A-Z]{4,}(?=[A-Z][a-zà-ÿ])")
+_BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{3,60}[a-z](?=\d)")
 _WORD = re.compile(r"[^\W_]+")
 _STOPS = "\n.!?:：;|"
 _CAPITAL = re.compile(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])")
@@ -150,9 +151,13 @@ def _before_colon(text: str, floor: int, colon: re.Match[str], points: set[int],
     return None
 
 
-def _by_parts(phrase: str, language: str) -> Meaning | None:
-    """What a text says that is written as a heading and made of known ones ("Preferred Job Qualifications")."""
-    if any(word[0].islower() for word in phrase.split() if len(word) > LONGEST_SMALL_WORD):
+def _by_parts(phrase: str, language: str, *, asking: bool = False) -> Meaning | None:
+    """What a text says that is written as a heading and made of known ones ("Preferred Job Qualifications").
+
+    `asking`: or in small letters as a question ("What you’ll need to have").
+    """
+    asks = asking and fold(phrase.split(maxsplit=1)[0]) in cue("question", language)
+    if not asks and any(word[0].islower() for word in phrase.split() if len(word) > LONGEST_SMALL_WORD):
         return None
     reading = read_phrase(phrase, language)
     if reading is None or reading.confidence < TAILED or not reading.kinds:
@@ -217,7 +222,8 @@ def _named(phrase: str, language: str) -> Meaning | None:
     if " " not in phrase or (phrase.endswith((*_STOPS,)) and not goes_on):
         return None
     if not goes_on:
-        return _by_parts(phrase, language) if phrase.count(" ") < MAX_LABEL_WORDS else None
+        few = phrase.count(" ") < MAX_LABEL_WORDS
+        return _by_parts(phrase, language, asking=True) if few else None
     reading = read_phrase(phrase.rstrip(".…"), language)
     known = reading is not None and reading.confidence >= MODIFIED and reading.kinds
     return Meaning(reading.kinds, None, reading.preferred) if reading is not None and known else None
@@ -264,5 +270,23 @@ def last_label(text: str, language: str) -> str:
         if not before or not before[-1][0].islower() or phrase.count(" ") >= MAX_LABEL_WORDS:
             continue
         if _is_heading(phrase, language) or _by_parts(phrase, language) is not None:
+            return phrase
+    return ""
+
+
+def first_label(text: str, language: str) -> str:
+    """The heading that a line begins with and that could not be cut off: in front of a number that is glued to it
+    ("Qualifications3 years"), or of a sentence.  "" where there is none.
+    """
+    match = _BEFORE_NUMBER.match(text)
+    if match is not None:
+        return match.group() if _is_heading(match.group(), language) else ""
+    words = [word.group() for word in _SPACED.finditer(text, 0, LONGEST_LABEL)]
+    prose = cue("prose", language)
+    for size in range(min(MAX_LABEL_WORDS, len(words) - 1), 1, -1):
+        phrase, after = " ".join(words[:size]), words[size]
+        if not after[0].isupper() or fold(after) not in prose | cue("determiner", language):
+            continue
+        if fold(words[size - 1]) not in prose and _is_heading(phrase, language):
             return phrase
     return ""

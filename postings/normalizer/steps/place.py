@@ -56,6 +56,7 @@ UNSURE = 0.5  # below this the heading decides whatever the words say: then it i
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _BESIDE_CHECKS = (SectionKind.QUALIFICATIONS, SectionKind.ABOUT, SectionKind.BENEFITS)
+_BESIDE_STRAIN = (*_BESIDE_CHECKS, SectionKind.RESPONSIBILITIES)
 _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
@@ -265,13 +266,24 @@ def _checked(document: Document, piece: Piece, kind: SectionKind, reading: Headi
     """
     if kind is SectionKind.REQUIREMENTS and is_wished_for(piece.block, document.language):
         return SectionKind.QUALIFICATIONS
+    words = words_of(piece.block)
+    if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds_cue("strain", words, document.language):
+        return SectionKind.REQUIREMENTS
     cut = piece.block.part and not piece.block.text.rstrip().endswith(SENTENCE_ENDS)
     if kind not in _BESIDE_CHECKS or reading.preferred or cut:
         return kind
-    words = words_of(piece.block)
+    if _is_leave_to_work(words, document.language):
+        return SectionKind.REQUIREMENTS
     made = holds_cue("checks", words, document.language)
     of_applicants = kind is SectionKind.QUALIFICATIONS or holds_cue("checked", words, document.language)
     return SectionKind.REQUIREMENTS if made and of_applicants else kind
+
+
+def _is_leave_to_work(words: tuple[str, ...], language: str) -> bool:
+    """Whether a line says that leave to work in the country is asked for, or is not given by the employer."""
+    if not holds_cue("permit", words, language):
+        return False
+    return not (cue("negation", language) | cue("demanding", language) | cue("asks", language)).isdisjoint(words)
 
 
 def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:
