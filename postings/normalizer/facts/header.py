@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.lexicon import phrases, spans
@@ -57,10 +58,15 @@ def _tells(part: str, language: str) -> bool:
 def is_field(part: str, language: str) -> bool:
     """Whether a part says no more than the kind of work or where it is done ("Full-time", "100% Remote (US)")."""
     rest = _ASIDE.sub("", part).lower()
-    known = [span for name in _FIELDS for span in spans(rest, phrases(name, language))]
+    known = spans(rest, _words_of_fields(language))
     for start, end in known:
         rest = rest[:start] + " " * (end - start) + rest[end:]
     return bool(known) and len(_LETTERS.findall(rest)) <= 1
+
+
+@cache
+def _words_of_fields(language: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(phrase for name in _FIELDS for phrase in phrases(name, language)))
 
 
 def name_of_employer(header: Header, language: str) -> str:
