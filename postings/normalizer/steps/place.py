@@ -274,9 +274,10 @@ def _checked(document: Document, piece: Piece, kind: SectionKind, reading: Headi
         return kind
     if _is_leave_to_work(words, document.language):
         return SectionKind.REQUIREMENTS
-    made = holds_cue("checks", words, document.language)
+    if not holds_cue("checks", words, document.language):
+        return kind
     of_applicants = kind is SectionKind.QUALIFICATIONS or holds_cue("checked", words, document.language)
-    return SectionKind.REQUIREMENTS if made and of_applicants else kind
+    return SectionKind.REQUIREMENTS if of_applicants else kind
 
 
 def _is_leave_to_work(words: tuple[str, ...], language: str) -> bool:
