@@ -27,7 +27,7 @@ from postings.normalizer.words import MAY_FOLD
 
 LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
-MOST_TEXT = 300_000  # characters: hundreds of postings long; what stands behind is no posting
+MOST_TEXT, MOST_LINES = 300_000, 5_000  # characters: many postings long; what stands behind is no posting
 _BREAK = re.compile(r"[\w×](?:(?<=[a-z0-9)\].!][A-ZÀ-Þ])|(?<=[A-Z][A-Z])(?=[a-z])|(?<=[\s(|•·,;*\t]\w))")
 # With the first sign as a class of its own, as a search for one of a few signs is quick.
 _COLON = re.compile(r"[\s:：】／](?:(?<=[:：])\s*|(?<=\s)[:：]\s*|(?<=\s)[–-]\s|(?<=\t)\t*|(?<=】)\s*|(?<=／))")
@@ -256,7 +256,7 @@ def _lines(document: Document, language: str) -> list[Line]:
             may_be_glued = len(line) > LONGEST_LABEL and not line[1:LONGEST_LABEL].islower()
             for part in _parts(line, language) if may_be_glued else (line,):
                 length += len(part)
-                if length > MOST_TEXT:
+                if length > MOST_TEXT or len(found) == MOST_LINES:
                     return found
                 if part := part.strip():
                     found.append(Line(part, block, section, reason, heading))

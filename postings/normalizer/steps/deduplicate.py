@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain
 
-from postings.normalizer.model import HEADING, Block, Document, Dropped, Outcome, Placement
+from postings.normalizer.model import HEADING, NO_READING, Block, Document, Dropped, Outcome, Placement
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import words_of
 
@@ -71,8 +71,10 @@ def _alike(
 
 def _worth(document: Document, block: Block, placement: Placement) -> tuple[int, int, float, int]:
     """What speaks for keeping a block and not its double: a heading that says its section, markup, sureness, place."""
-    readings = [document.headings.get(name) for name in document.governing.get(block.id, ())]
-    under_own = any(reading is not None and placement.section in reading.kinds for reading in readings)
+    above = document.governing.get(block.id, ())
+    under_own = bool(above) and any(
+        placement.section in document.headings.get(name, NO_READING).kinds for name in above
+    )
     return int(under_own), len(block.runs), placement.confidence, -block.index
 
 
