@@ -139,10 +139,11 @@ def _nested_lists(items: Iterable[Block]) -> str:
     stack: list[OpenList] = []
     for item in items:
         here = (min(item.level, MAX_ITEM_LEVEL), item.group, item.ordered)
-        while len(stack) > 1 and here[0] < stack[-1][0]:
+        while len(stack) > 1 and here[0] < stack[-1][0] and here[0] <= stack[-2][0]:
             _close_list(lines, stack.pop())
         if stack and here[0] <= stack[-1][0]:
-            if here[1:] == stack[-1][1:]:
+            is_inner = len(stack) > 1  # lists in one item that are written alike are one list to every reader
+            if here[2] == stack[-1][2] and (is_inner or here[1] == stack[-1][1]):
                 _close_item(lines)
                 stack[-1] = here
             else:

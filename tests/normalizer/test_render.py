@@ -224,3 +224,15 @@ def test_what_editors_paste_is_cleaned_to_the_allowed_markup(pasted: str, clean:
 def test_markup_that_would_hang_a_parser_is_refused(bomb: str) -> None:
     with pytest.raises(SourceRefused):
         read_body(bomb)
+
+
+@pytest.mark.parametrize("inner", [((1, 1), (1, 2)), ((2, 1), (1, 1))], ids=["of two lists", "of two depths"])
+def test_numbered_items_inside_one_item_are_one_list_to_every_reader(inner: tuple[tuple[int, int], ...]) -> None:
+    outer = Block(0, BlockKind.ITEM, (Run("Drive the bus"),), group=1)
+    items = [
+        Block(number, BlockKind.ITEM, (Run(f"Tour {number}"),), level=level, group=group, ordered=True)
+        for number, (level, group) in enumerate(inner, start=1)
+    ]
+    body = render_body([outer, *items])
+    assert body.count("<ol>") == 1
+    assert render_body(read_body(body)) == body
