@@ -27,9 +27,9 @@ from postings.normalizer.words import UNPARTED, cue, words_of
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.
 # Found on labelled postings of employers left out of the learning: where one more lost line is risked for fewer than
 # two kept noises.
-SURE_OF_BOILERPLATE = 0.45  # words of boilerplate, or the posting's first line, which is mostly its title or its number
-SURE_OF_BOTH = 0.7  # words of boilerplate and of substance
-SURE_OF_NOTHING = 0.8  # no word that tells
+SURE_OF_BOILERPLATE = 0.4  # words of boilerplate, or the posting's first line, which is mostly its title or its number
+SURE_OF_BOTH = 0.6  # words of boilerplate and of substance
+SURE_OF_NOTHING = 0.7  # no word that tells
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
