@@ -37,8 +37,8 @@ def normalize(source: Source, facts: Facts | None = None) -> Normalized:
 
 @contextmanager
 def _no_search_for_cycles() -> Iterator[None]:
-    """Let Python not look for cyclic garbage meanwhile: nothing here makes any, and among the many values of a large
-    source looking for it takes as long as all the work.
+    """Let Python not look for cyclic garbage meanwhile: among the many values of a large source looking for it takes as
+    long as all the work.  What parsers leave (their trees are cycles) is found afterwards.
     """
     was_enabled = gc.isenabled()
     gc.disable()

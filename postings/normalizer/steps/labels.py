@@ -110,7 +110,7 @@ def labels_in(
         label
         for label in found
         if label.start in at
-        or (label.end in at and _begins_capitals(text, label, start))
+        or (label.end in at and _follows_small_word(text, label, start))
         or _is_next_heading(text, label, start, end)
         or (not item and (not text[start : label.start].strip(_EDGE) or chain or _is_parted(text, label.start)))
     ]
@@ -174,7 +174,7 @@ def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> L
     return Label(begin, colon.end(), words, Meaning()) if 0 < words <= MAX_LABEL_WORDS else None
 
 
-def _begins_capitals(text: str, label: Label, start: int) -> bool:
+def _follows_small_word(text: str, label: Label, start: int) -> bool:
     """Whether the word before a label is a small one: "Supportive Environment:" is no heading "Environment"."""
     before = text[start : label.start].split()
     return not label.meaning.weak and bool(before) and before[-1][:1].islower()
