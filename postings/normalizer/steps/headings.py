@@ -11,10 +11,10 @@ Adds `headings` and `governing`; turns pretended headings into HEADING blocks an
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from postings.normalizer.labeller.signs import BITS, reader
-from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, HeadingReading
+from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Document, HeadingReading
 from postings.normalizer.phrases import (
     BY_PARTS,
     EXACT,
@@ -23,73 +23,61 @@ from postings.normalizer.phrases import (
     UNKNOWN,
     WEAKLY,
     exact_meaning,
-    heading_words,
     read_phrase,
     read_words,
+)
+from postings.normalizer.steps.candidates import (
+    GOES_ON,
+    MOST_NUMBERED,
+    SENTENCE_END,
+    Line,
+    flows,
+    heads_items,
+    is_alone,
+    is_cut_off,
+    is_cut_out,
+    is_cut_title,
+    is_numbered,
+    is_unknown_heading,
+    line_of,
+    longer_follows,
+    looks_short,
+    source_line,
+    stands_out,
 )
 from postings.normalizer.steps.fields import fields_of, read_fields
 from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_LIST, PLAIN, TERM, govern, stated
 from postings.normalizer.steps.labels import first_label, last_label
-from postings.normalizer.steps.lines import gives_contact, is_bold, is_capitals, own_words, tells, word_count
+from postings.normalizer.steps.lines import gives_contact, own_words, tells
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, headings, phrase_lengths, words_of
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 # A form in a script without spaces parts its labels from their values by one.
 _SPACED_LABEL = re.compile(r"^[\W_]{0,3}([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)")
-_LINE = re.compile(r"line (\d+)")
 _TERM = re.compile(r"(?:^|/)dt(?:\[\d+\])?$")  # a term of a definition list stands above what it means
 _MEANING = re.compile(r"(?:^|/)dd(?:\[\d+\])?$")  # and what it means is no heading, however it is written
-_BOXED = re.compile(r"【[^【】]{2,30}】|《[^《》]{2,30}》|＜[^＜＞]{2,30}＞")
 # "【必須】3D CADの使用経験": a label in brackets before its value.
 _BOXED_LABEL = re.compile(r"^[【《＜]([^【】《》＜＞]{2,14})[】》＞]\s*(?=\S)")
-_GOES_ON = re.compile(r"\s*(?:…|\.\.\.)$")
-_ASIDE_BEFORE = re.compile(r"^\([^()]{1,12}\)\s+(?=\w)")  # "(very) nice to have"
 _INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
-_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
-_SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
 _ASKS = HeadingReading(reason=DropReason.APPLICATION, rule="heading: asks, and contact follows", confidence=0.8)
 _SUBJECT = HeadingReading((SectionKind.ABOUT,), rule="heading: the name its text begins with", confidence=WEAKLY)
 _QUOTATION = re.compile(r"^[\"“”„«»‟‚‘][^\"“”„«»]+[.!?…]?[\"“”«»]")
 LED_TO = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.REQUIREMENTS})  # what whole sentences lead to
 RIVALS = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.BENEFITS})
-_SHORT = 200  # characters; a longer line is no heading, however it is dressed
 _LONG_HEADING = 22
 LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
 MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
 _TITLE_LINES = 3  # a title is among the first lines of its posting
 LONGEST_SUBJECT = 4  # words of a name
 LONGEST_VALUE = 6  # words of terms such as "full or part time"
-MOST_NUMBERED = 8  # words of a heading that only its number or its place tells
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
 LONGEST_LABEL = 65  # characters to its colon, all told
 WORDS_OF_LABEL = 3  # at most, of one that nobody understands
-FEWEST_IN_TITLE = 2  # words of a title that nothing but its capitals marks
-LONGEST_SMALL_WORD = 4  # letters; in a title longer words begin with a capital
 LONGEST_LEAD_IN = 40  # words; a longer piece is several sentences
 LONGEST_HEAD = 4  # words of a heading at the end of a lead-in
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
-
-
-@dataclass(slots=True)
-class Line:
-    """A block as heading candidates are judged: its text, and how it is dressed."""
-
-    block: Block
-    text: str
-    words: int
-    bold: bool
-    capitals: bool
-    colon: bool
-    question: bool
-    dressed: bool
-    whole: bool = True  # nothing of the block's words is left out of the text
-    shaped: bool = False  # it stands between blank line and text as other headings do
-
-    def folded(self) -> tuple[str, ...]:
-        """The line's folded words without its numbering."""
-        return heading_words(self.text, words_of(self.block) if self.whole else None)
 
 
 def read_headings(document: Document) -> Document:
@@ -99,7 +87,7 @@ def read_headings(document: Document) -> Document:
     own = own_words(document)
     blocks = list(document.blocks)
     open_blocks = [i for i, block in enumerate(blocks) if block.id not in document.outcomes]
-    lines = [_line(blocks[i]) for i in open_blocks]
+    lines = [line_of(blocks[i]) for i in open_blocks]
     _dress_by_blank_lines(lines, document.language)
     readings: dict[str, HeadingReading] = {}
     ranks: dict[str, int] = {}
@@ -113,7 +101,7 @@ def read_headings(document: Document) -> Document:
         if reading is not None and _says_more(line, reading):
             reading = replace(reading, informative=True)
         if reading is not None:
-            rank = PLAIN if _is_numbered(line, before, following) else _rank(line)
+            rank = PLAIN if is_numbered(line, before, following) else _rank(line)
             readings[line.block.id] = reading
             ranks[line.block.id] = rank
             if line.block.kind is not HEADING:
@@ -151,27 +139,16 @@ def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingRead
 def _dress_by_blank_lines(lines: list[Line], language: str) -> None:
     """In plain text, take short lines below a blank one and right above text for dressed, where known headings stand
     so."""
-    numbers = [_source_line(line.block) for line in lines]
+    numbers = [source_line(line.block) for line in lines]
     alike = [
         line
         for before, number, after, line in zip(numbers, numbers[1:], numbers[2:], lines[1:], strict=False)
-        if number and before + 1 < number and after == number + 1 and _looks_short(line)
+        if number and before + 1 < number and after == number + 1 and looks_short(line)
     ]
     known = [line for line in alike if headings(language).get(" ".join(line.folded())) is not None]
     if len(known) >= FEWEST_KNOWN:
         for line in alike:
             line.shaped = line.dressed = True
-
-
-def _source_line(block: Block) -> int:
-    """The line of a plain text that a whole block stands on; 0: none."""
-    match = _LINE.fullmatch(block.path) if block.path.startswith("line ") else None
-    return int(match.group(1)) if match and not block.part else 0
-
-
-def _looks_short(line: Line) -> bool:
-    plain = line.block.kind is PARAGRAPH and line.words <= MOST_NUMBERED
-    return plain and not any(c.isdigit() or c in ":：,;" for c in line.text) and not _SENTENCE_END.search(line.text)
 
 
 def _title(lines: list[Line], language: str) -> Line | None:
@@ -183,24 +160,6 @@ def _title(lines: list[Line], language: str) -> Line | None:
     opening = lines[0] if lines and not lines[0].colon else None
     names_a_job = opening is not None and reader(language).signs_of(words_of(opening.block)[:1]) & BITS["job"]
     return opening if names_a_job else None
-
-
-def _line(block: Block) -> Line:
-    text = block.text.strip()
-    is_heading = block.kind is HEADING
-    if len(text) > _SHORT:
-        colon = text[-1] in ":："
-        return Line(block, text, word_count(text), False, False, colon, False, is_heading or colon)
-    core = (_ASIDE.sub("", text) or text) if text.endswith(")") else text
-    core = _ASIDE_BEFORE.sub("", core) if core[:1] == "(" else core
-    whole, last = core is text, core[-1:]
-    colon = last in ":：" or (last in "-–" and core.endswith((":-", " -", " –")))
-    bold, capitals = is_bold(block), is_capitals(text)
-    capitals = capitals or (text[:1] in "【《＜" and _BOXED.fullmatch(text) is not None)
-    dressed = is_heading or bold or capitals or colon
-    if dressed and last in ".…":
-        core = _GOES_ON.sub("", core) or core
-    return Line(block, core, word_count(core), bold, capitals, colon, last in "?？", dressed, whole)
 
 
 def _judge(
@@ -219,11 +178,11 @@ def _judge(
         return read_words(line.text, line.folded(), language, own) or _unread(line, following, language)
     if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is ROW:
         return _lead_in(line, following, language)
-    if (following is None and not line.dressed) or _is_cut_off(line) or _is_value(line, before, following, language):
+    if (following is None and not line.dressed) or is_cut_off(line) or _is_value(line, before, following, language):
         return None
-    if _SENTENCE_END.search(line.text) and _flows(line, before) and not line.dressed:
+    if SENTENCE_END.search(line.text) and flows(line, before) and not line.dressed:
         return None  # "Join us!" amid a paragraph
-    if _is_cut_out(line, before, following) and not line.dressed:
+    if is_cut_out(line, before, following) and not line.dressed:
         cut = _cut_heading(line, before, following, language, own)
         if cut is not None:
             return cut
@@ -245,16 +204,16 @@ def _judge(
         and (reading is None or reading.confidence < EXACT)
     ):
         return None
-    if _is_numbered(line, before, following):
+    if is_numbered(line, before, following):
         return reading or UNKNOWN
     if reading is not None and reading.confidence >= MODIFIED and _TERM.search(line.block.path):
         return reading
-    if line.block.kind is ITEM and not _heads_items(line, following):
-        alone = _is_alone(line, before, following) and not _is_all_there_is(before, reading)
+    if line.block.kind is ITEM and not heads_items(line, following):
+        alone = is_alone(line, before, following) and not _is_all_there_is(before, reading)
         return reading if alone or _dressed_item(line, reading, following) else None
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
-    return _unread(line, following, language) if _is_unknown_heading(line, before, following) else None
+    return _unread(line, following, language) if is_unknown_heading(line, before, following) else None
 
 
 def _lead_in(line: Line, following: Line | None, language: str) -> HeadingReading | None:
@@ -276,11 +235,11 @@ def _cut_heading(
     line: Line, before: Line | None, following: Line | None, language: str, own: frozenset[str]
 ) -> HeadingReading | None:
     """What a line between lost breaks heads: a beginning that goes on below, or prose behind a finished sentence."""
-    if _GOES_ON.search(line.text):
-        reading = read_phrase(_GOES_ON.sub("", line.text), language, own)
+    if GOES_ON.search(line.text):
+        reading = read_phrase(GOES_ON.sub("", line.text), language, own)
         return reading if reading is not None and reading.kinds and reading.confidence >= MODIFIED else None
-    finished = before is not None and before.block.index == line.block.index and _SENTENCE_END.search(before.text)
-    if not finished or following is None or line.words > MOST_NUMBERED or _SENTENCE_END.search(line.text):
+    finished = before is not None and before.block.index == line.block.index and SENTENCE_END.search(before.text)
+    if not finished or following is None or line.words > MOST_NUMBERED or SENTENCE_END.search(line.text):
         return None
     if not tells(following.text, language) or line.text.endswith((",", "-")):
         return None
@@ -331,8 +290,8 @@ def _may_head(line: Line, before: Line | None, following: Line | None, language:
         if language in UNPARTED or _TERM.search(line.block.path):
             heads = following.block.kind is PARAGRAPH or following.block.level > line.block.level
         else:
-            heads = _heads_items(line, following) or _is_alone(line, before, following)
-        return heads or _is_numbered(line, before, following)
+            heads = heads_items(line, following) or is_alone(line, before, following)
+        return heads or is_numbered(line, before, following)
     if following.block.kind is ITEM:
         return True
     words = line.folded()
@@ -344,112 +303,23 @@ def _says_more(line: Line, reading: HeadingReading) -> bool:
     return line.words > LONG_LEAD and reading.confidence < EXACT and reading.reason is None
 
 
-def _is_cut_off(line: Line) -> bool:
-    """A line that begins or ends inside a sentence."""
-    if line.colon:
-        return False
-    return line.text.endswith((",", ";", "-")) or (line.text[0].islower() and not line.bold)
-
-
 def _is_known_heading(
     line: Line, reading: HeadingReading, before: Line | None, following: Line | None, language: str
 ) -> bool:
     if line.colon:
         return reading.confidence >= 0.7 or line.bold or following is not None
-    if _SENTENCE_END.search(line.text) and reading.confidence < EXACT:
+    if SENTENCE_END.search(line.text) and reading.confidence < EXACT:
         return False
-    if line.bold or line.capitals or _is_cut_title(line, before, following):
+    if line.bold or line.capitals or is_cut_title(line, before, following):
         return reading.confidence >= 0.7
     if before is not None and before.block.kind is HEADING and before.block.index == line.block.index:
         return False
     if reading.confidence < EXACT:
-        return reading.confidence >= 0.85 and line.words <= 8 and _longer_follows(line, following)
+        return reading.confidence >= 0.85 and line.words <= 8 and longer_follows(line, following)
     meaning = headings(language).get(" ".join(line.folded()))
     if meaning is not None and meaning.weak:
-        return _stands_out(line, before, following)
+        return stands_out(line, before, following)
     return True
-
-
-def _is_cut_title(line: Line, before: Line | None, following: Line | None) -> bool:
-    """A piece cut out between lost breaks that is written as a title, with a capital in front of its longer words."""
-    if line.words < FEWEST_IN_TITLE or not _is_cut_out(line, before, following):
-        return False
-    return all(word[0].isupper() for word in line.text.split() if len(word) > LONGEST_SMALL_WORD)
-
-
-def _is_cut_out(line: Line, before: Line | None, following: Line | None) -> bool:
-    """Whether a line was cut from a text that ran together, at lost breaks on both sides."""
-    block = line.block
-    if not block.part or following is None or following.block.index != block.index or block.kind is not PARAGRAPH:
-        return False
-    return not _flows(line, before) and following.block.part > block.part + 1
-
-
-def _flows(line: Line, before: Line | None) -> bool:
-    """Whether a line goes on in the paragraph of the one before it."""
-    block = line.block
-    return before is not None and before.block.index == block.index and before.block.part + 1 == block.part
-
-
-def _longer_follows(line: Line, following: Line | None) -> bool:
-    return following is not None and (following.block.kind is ITEM or following.words > line.words)
-
-
-def _stands_out(line: Line, before: Line | None, following: Line | None) -> bool:
-    """A short line between longer ones, or right above a list."""
-    if following is None:
-        return False
-    if following.block.kind is ITEM and line.block.kind is not ITEM:
-        return True
-    return following.words >= line.words + 6 and (before is None or before.words >= line.words + 6 or before.dressed)
-
-
-def _is_unknown_heading(line: Line, before: Line | None, following: Line | None) -> bool:
-    """A line dressed as a heading, not a sentence, with something below that is not dressed alike."""
-    if following is None or following.block.kind is HEADING:
-        return False
-    if line.colon:
-        return line.words <= MAX_HEADING_WORDS and not following.colon
-    if _SENTENCE_END.search(line.text) or line.words > 12:
-        return False
-    if line.shaped:
-        return not following.shaped
-    if line.bold:
-        return not following.bold and not _continues(line, following)
-    if line.capitals:
-        return not following.capitals and len(line.text) >= 4 and line.words <= 9
-    if line.question:
-        return line.words <= 9 and not following.question and following.words > 3
-    above_list = following.block.kind is ITEM and line.block.kind is PARAGRAPH
-    return above_list and line.words <= 8
-
-
-def _continues(line: Line, following: Line) -> bool:
-    """Whether the next block goes on with the line's own sentence (a bold beginning cut off its text)."""
-    return following.block.index == line.block.index and following.text[:1].islower()
-
-
-def _heads_items(line: Line, following: Line | None) -> bool:
-    """An item with deeper items below it."""
-    if following is None or following.block.kind is not ITEM:
-        return False
-    return following.block.level > line.block.level and line.words <= 10
-
-
-def _is_numbered(line: Line, before: Line | None, following: Line | None) -> bool:
-    """A short line behind a number of its own, which counts no list: "3. Term and payment" above its text."""
-    if not line.block.ordered or following is None or line.words > MOST_NUMBERED or _SENTENCE_END.search(line.text):
-        return False
-    if following.block.kind is HEADING or (":" in line.text and not line.colon):
-        return False
-    return not any(other is not None and other.block.ordered for other in (before, following))
-
-
-def _is_alone(line: Line, before: Line | None, following: Line | None) -> bool:
-    """A list of one item above a paragraph: a heading behind a glyph ("◆ Benefits")."""
-    if following is None or following.block.kind is not PARAGRAPH or _SENTENCE_END.search(line.text):
-        return False
-    return line.words <= 8 and (before is None or before.block.group != line.block.group or not line.block.group)
 
 
 def _is_all_there_is(before: Line | None, reading: HeadingReading | None) -> bool:
