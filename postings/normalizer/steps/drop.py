@@ -52,6 +52,7 @@ _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
 LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posting may have run together
+LONGEST_SUBJECT = 3  # words with which a line says whom it is about
 LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
@@ -113,7 +114,7 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords, abo
     said = evidence(text, words, document.language) if len(words) <= LONGEST else None
     if said is None and block.id in document.headings and len(words) <= SHORT_VALUE + 2:
         said = _of_value(text, document.language)
-    if said is not None and not (_may_be_matter(said, document.language) and _is_ruled(above(block.id), block)):
+    if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above(block.id), block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
 
@@ -134,9 +135,13 @@ def _by_place(title: TitleWords, name: str) -> Dropped:
     return Dropped(DropReason.TITLE, "the only line that names a job", 0.8)
 
 
-def _may_be_matter(said: Evidence, language: str) -> bool:
-    """Whether duties and demands use the phrase too; not where it speaks to applicants ("please send your …")."""
-    return said.reason in _NOT_BY_ITEM and cue("to_reader", language).isdisjoint(fold_words(said.phrase))
+def _may_be_matter(said: Evidence, words: Sequence[str], language: str) -> bool:
+    """Whether duties and demands use the phrase too; not where it speaks to applicants ("please send your …"), nor
+    where the line begins with them or what they send ("Candidates will be invited …").
+    """
+    if said.reason not in _NOT_BY_ITEM or not cue("to_reader", language).isdisjoint(fold_words(said.phrase)):
+        return False
+    return cue("of_applicants", language).isdisjoint(" ".join(words[:size]) for size in range(1, LONGEST_SUBJECT + 1))
 
 
 def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title: TitleWords) -> Dropped | None:
