@@ -18,7 +18,6 @@ from postings.models import CareerSite, KeyScope, Publication, SiteChanges, Site
 from postings.models.prepared import Prepared
 from postings.models.publication import End, PublicationQuerySet, end_of
 
-PAY_UNITS = ("hour", "day", "week", "month", "year")
 TEXTS = ("payload", "fragment", "structured_data")
 
 

@@ -14,11 +14,8 @@ from postings.admin import words
 from postings.admin.provenance import Numbers, Piece, marked, pieces_of
 from postings.models import NormalizationRun, Posting, Section, TitleOrigin
 from postings.models.revision import SECTION_KINDS
+from postings.normalizer.taxonomy import WEAK_BELOW, WEAK_PLACEMENT
 
-# Below this an editor should look: the normalizer had more doubt than evidence.
-WEAK_BELOW = 0.6
-# The warning that names weak placements: each is told by what it is and where it went.
-WEAK_PLACEMENT = "weak_placement"
 BLOCKS_SHOWN = 1500
 ATTENTION_SHOWN = 8
 LEFT_OUT_SHOWN = 100

@@ -82,7 +82,7 @@ def shown(posting: Posting, user: User, typed: Mapping[str, str] | None = None) 
     runs = list(selectors.runs_of(posting))
     latest = runs[0] if runs else None
     live = Publication.objects.live().filter(posting=posting).select_related("published_by", "revision").first()
-    newer_facts = _newer_facts(posting, live)
+    newer_facts = list(map(words.spaced, rendering.newer_facts(posting, live))) if live else []
     refusals = _refusals(posting, latest, user, newer_facts)
     hidden = {"review"} if refusals["decide"] is None else set()
     hidden |= set() if live else {"unpublish"}
@@ -115,15 +115,6 @@ def _undo_to(posting: Posting, user: User) -> int | str:
     return head.base.number if head and head.base and head.author_id == user.pk else ""
 
 
-def _newer_facts(posting: Posting, live: Publication | None) -> list[str]:
-    """The facts that a newer source states otherwise than the site shows them, in words."""
-    if live is None:
-        return []
-    now = rendering.facts_of(posting, live.language)
-    changed = (name for name in (*live.facts, *now) if live.facts.get(name) != now.get(name))
-    return [name.replace("_", " ") for name in dict.fromkeys(changed) if name not in _IN_THE_HEAD]
-
-
 def _refusals(
     posting: Posting, latest: NormalizationRun | None, user: User, newer_facts: list[str]
 ) -> dict[str, Refusal | None]:
@@ -140,8 +131,6 @@ def _refusals(
     }
 
 
-# Facts that the page shows by themselves, and whose change is a change of the posting.
-_IN_THE_HEAD = ("title", "company", "language")
 # The buttons above the text, in their order; others say beside themselves why they cannot be pressed.
 _ABOVE = ("edit", "add_source", "review", "publish", "unpublish")
 

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from postings.api import cursors, examples, fields, filters, parameters, shapes
 from postings.api.described import JSON, PROBLEM_HEADERS, header, problems
-from postings.selectors_public import PAY_UNITS
+from postings.normalizer.taxonomy import PAY_UNITS, WORKPLACES
 
 _SLUGS = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
 _SITE = OpenApiParameter("site", _SLUGS, OpenApiParameter.PATH, description="The site's slug.")
@@ -92,7 +92,7 @@ _ONE_POSTING = (*_READING, "posting-not-found", "posting-gone")
 _FILTERS = [
     _text("place", "A place, by its whole name or a part between commas: Berlin, Germany."),
     _text("department", "The department, where it is known."),
-    _asked("workplace", {"type": "string", "enum": list(filters.WORKPLACES)}, "Where the work is done."),
+    _asked("workplace", {"type": "string", "enum": list(WORKPLACES)}, "Where the work is done."),
     _text("employment_type", "full_time, part_time, contract, temporary, internship, permanent, …"),
     _asked("language", {"type": "string", "pattern": f"^{filters.LANGUAGE}$"}, "The posting's language, such as de."),
     _asked(

@@ -13,11 +13,10 @@ from django.http import QueryDict
 
 from postings.api import parameters
 from postings.models.publication import PublicationQuerySet
-from postings.selectors_public import PAY_UNITS
+from postings.normalizer.taxonomy import PAY_UNITS, WORKPLACES
 from postings.services.filters import EMPLOYMENT_TYPE, PLACE, value_of
 from postings.web.problems import Problem
 
-WORKPLACES = ("remote", "hybrid", "on_site")
 LANGUAGE = r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?"
 CURRENCY = r"[A-Za-z]{3}"
 AMOUNT_MAX = 1_000_000_000_000

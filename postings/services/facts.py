@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.dateparse import parse_date, parse_datetime
 
 from postings.normalizer.model import Facts, Pay
+from postings.normalizer.taxonomy import PAY_UNITS, WORKPLACES
 from postings.services.errors import SourceInvalid
 from postings.services.wording import clean_line, require_storable
 
@@ -22,10 +23,9 @@ TEXTS = ("title", "company", "workplace", "identifier", "language", "posted_on",
 ONLY_STATED = ("department",)
 LISTS = ("locations", "employment_types")
 # Senders say it as stored facts do; the normalizer has its own word.
-WORKPLACES = {"onsite": "on_site"}
+WORKPLACE_NAMES = {"onsite": "on_site"}
 CURRENCY = re.compile("[A-Z]{3}")
 _LANGUAGE = re.compile("[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
-_PAY_UNITS = ("hour", "day", "week", "month", "year")
 TEXT_LENGTH_MAX = 300
 LIST_LENGTH_MAX = 100
 PAY_MAX = 1e12
@@ -50,7 +50,7 @@ def to_facts(stated: Mapping[str, Any]) -> Facts:
     """The normalizer's value of stored facts."""
     pay = stated.get("pay")
     known = {name: stated.get(name, "") for name in TEXTS if name not in ONLY_STATED}
-    known["workplace"] = WORKPLACES.get(known["workplace"], known["workplace"])
+    known["workplace"] = WORKPLACE_NAMES.get(known["workplace"], known["workplace"])
     return Facts(
         **known,
         locations=tuple(stated.get("locations", ())),
@@ -74,8 +74,8 @@ def iso(text: object) -> str:
 
 
 def _workplace(text: str) -> str:
-    kind = WORKPLACES.get(text, text)
-    return kind if kind in ("remote", "hybrid", "on_site") else ""
+    kind = WORKPLACE_NAMES.get(text, text)
+    return kind if kind in WORKPLACES else ""
 
 
 def _language(text: str) -> str:
@@ -84,7 +84,7 @@ def _language(text: str) -> str:
 
 # Facts that have one form: how it is read (empty where it is none), and what it is in words.
 _FORMS: dict[str, tuple[Callable[[str], str], str]] = {
-    "workplace": (_workplace, "one of remote, hybrid, on_site"),
+    "workplace": (_workplace, f"one of {', '.join(WORKPLACES)}"),
     "language": (_language, "a language such as de"),
     "posted_on": (iso, "a day such as 2026-11-30, or a moment"),
     "valid_through": (iso, "a day such as 2026-11-30, or a moment"),
@@ -119,8 +119,8 @@ def _pay(value: object) -> dict[str, Any]:
     currency, unit = (_text(value.get(name) or "", name) for name in ("currency", "unit"))
     if currency and not CURRENCY.fullmatch(currency.upper()):
         raise _invalid("The currency of pay is three letters such as EUR.")
-    if unit and unit not in _PAY_UNITS:
-        raise _invalid(f"The unit of pay is one of {', '.join(_PAY_UNITS)}.")
+    if unit and unit not in PAY_UNITS:
+        raise _invalid(f"The unit of pay is one of {', '.join(PAY_UNITS)}.")
     return pay | {"currency": currency.upper(), "unit": unit}
 
 

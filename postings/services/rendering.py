@@ -27,6 +27,9 @@ from postings.normalizer.taxonomy import (
 from postings.services import facts, structured
 from postings.services.errors import NotPublishable
 
+# Facts that the posting itself holds, whose change is one of the posting.
+_OF_THE_POSTING = ("title", "company", "language")
+
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
@@ -87,9 +90,16 @@ def facts_of(posting: Posting, language: str) -> dict[str, Any]:
     stated = run.source.facts if run else {}
     known = {**known, **{name: stated[name] for name in facts.ONLY_STATED if name in stated}}
     if workplace := known.get("workplace"):
-        known["workplace"] = facts.WORKPLACES.get(workplace, workplace)
+        known["workplace"] = facts.WORKPLACE_NAMES.get(workplace, workplace)
     named = {"title": posting.title, "company": posting.company, "language": language}
     return facts.without_empty({**known, **named})
+
+
+def newer_facts(posting: Posting, live: Publication) -> list[str]:
+    """The names of the facts that publishing anew would change, but for those that are a change of the posting."""
+    now = facts_of(posting, live.language)
+    changed = (name for name in (*live.facts, *now) if live.facts.get(name) != now.get(name))
+    return [name for name in dict.fromkeys(changed) if name not in _OF_THE_POSTING]
 
 
 def _first_shown_on(posting: Posting, site: CareerSite) -> date:

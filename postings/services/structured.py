@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from postings.normalizer.taxonomy import PAY_UNITS
 from postings.services import structured_places as places
 from postings.services import structured_text as text
 from postings.services.facts import CURRENCY, iso
@@ -25,7 +26,7 @@ EMPLOYMENT_TYPES = {
     "volunteer": "VOLUNTEER",
     "per_diem": "PER_DIEM",
 }
-PAY_UNITS = frozenset({"HOUR", "DAY", "WEEK", "MONTH", "YEAR"})
+_UNIT_TEXTS = frozenset(map(str.upper, PAY_UNITS))
 # Which sections say it in a posting's own words.
 _TEXTS = {
     "responsibilities": ("responsibilities",),
@@ -133,7 +134,7 @@ def _identifier(facts: Mapping[str, Any]) -> dict[str, Any] | None:
 def _salary(pay: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """Pay needs a currency, a unit and an amount to mean anything outside its sentence."""
     unit = str(pay.get("unit", "")).upper() if pay else ""
-    if not pay or not CURRENCY.fullmatch(pay.get("currency", "")) or unit not in PAY_UNITS:
+    if not pay or not CURRENCY.fullmatch(pay.get("currency", "")) or unit not in _UNIT_TEXTS:
         return None
     least, most = pay.get("min"), pay.get("max")
     amounts = {"value": least} if least == most else {"minValue": least, "maxValue": most}

@@ -1,8 +1,7 @@
 """The line of fields that posts in forums begin with: "Employer | Role | City, State | Remote | Full-time".
 
-It is known by its bars, and by a part that says nothing but where, for what or for how much of the time the
-work is done.  The
-order of the parts is free, but for the employer's name, which stands first.
+It is known by its bars, and by a part that says nothing but where, for what or for how much of the time the work is
+done.  The order of the parts is free, but for the employer's name, which stands first.
 """
 
 from __future__ import annotations

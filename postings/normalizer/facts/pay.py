@@ -17,15 +17,14 @@ from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, labels, phrases, spans
 from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, is_pairing, signs_in
 from postings.normalizer.model import Pay
-from postings.normalizer.taxonomy import SectionKind
+from postings.normalizer.taxonomy import PAY_UNITS, SectionKind
 
 MOST_AMOUNTS = 100  # a posting that names more says nothing about which one is its pay
 BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
 LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
-UNITS = ("hour", "day", "week", "month", "year")
-_UNIT_NAMES = tuple((unit, f"unit_{unit}") for unit in UNITS)
+_UNIT_NAMES = tuple((unit, f"unit_{unit}") for unit in PAY_UNITS)
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
 BOUNDS = {
     "hour": (3, 600),

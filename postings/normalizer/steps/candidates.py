@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, Block
 from postings.normalizer.phrases import MAX_HEADING_WORDS, heading_words
-from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
+from postings.normalizer.steps.lines import is_bold, is_capitals, is_written_as_title, word_count
 from postings.normalizer.words import words_of
 
 _LINE = re.compile(r"line (\d+)")
@@ -19,7 +19,6 @@ SENTENCE_END = re.compile(r"[.!。！;…][\"”’)]*\s*$")
 _SHORT = 200  # characters; a longer line is no heading, however it is dressed
 MOST_NUMBERED = 8  # words of a heading that only its number or its place tells
 FEWEST_IN_TITLE = 2  # words of a title that nothing but its capitals marks
-LONGEST_SMALL_WORD = 4  # letters; in a title longer words begin with a capital
 
 
 @dataclass(slots=True)
@@ -84,7 +83,7 @@ def is_cut_title(line: Line, before: Line | None, following: Line | None) -> boo
     """A piece cut out between lost breaks that is written as a title, with a capital in front of its longer words."""
     if line.words < FEWEST_IN_TITLE or not is_cut_out(line, before, following):
         return False
-    return all(word[0].isupper() for word in line.text.split() if len(word) > LONGEST_SMALL_WORD)
+    return is_written_as_title(line.text)
 
 
 def is_cut_out(line: Line, before: Line | None, following: Line | None) -> bool:

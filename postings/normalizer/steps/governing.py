@@ -20,14 +20,8 @@ from postings.normalizer.words import cue, words_of
 
 CAUGHT = "+"  # behind a block's id: the heading of what follows, caught at the block's end
 GOES_ON = "goes on with the duties before it"
-TERM, BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = (
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-)  # a term of a definition list outranks what is bold below it
+# Ranks behind those of h1 to h5; a term of a definition list outranks what is bold below it.
+TERM, BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = range(6, 12)
 # What may be preferred and not required.
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 _OF_PAY = bits_of(("pay", "time", "perk"))

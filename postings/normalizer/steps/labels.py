@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from postings.normalizer.phrases import MODIFIED, TAILED, exact_meaning, read_phrase
-from postings.normalizer.steps.lines import FULL_STOPS, tells
+from postings.normalizer.steps.lines import FULL_STOPS, is_written_as_title, tells
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.words import Meaning, cue, fold
 
@@ -27,7 +27,6 @@ LONGEST_LABEL = 70  # characters
 MAX_LABEL_WORDS = 7
 FEWEST_LEADS = 2  # sections whose headings stand before their text with only a space between
 MAX_NAME_WORDS = 6  # of a heading that nothing but its place between lost breaks tells
-LONGEST_SMALL_WORD = 4  # letters; in a heading written with capitals longer words have one
 LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are cut though no mark parts them
 LONGEST_BOLD = 80  # characters; bold text goes on no longer than this in front of its own text
 
@@ -157,7 +156,7 @@ def _by_parts(phrase: str, language: str, *, asking: bool = False) -> Meaning | 
     `asking`: or in small letters as a question ("What you’ll need to have").
     """
     asks = asking and fold(phrase.split(maxsplit=1)[0]) in cue("question", language)
-    if not asks and any(word[0].islower() for word in phrase.split() if len(word) > LONGEST_SMALL_WORD):
+    if not asks and not is_written_as_title(phrase):
         return None
     reading = read_phrase(phrase, language)
     if reading is None or reading.confidence < TAILED or not reading.kinds:

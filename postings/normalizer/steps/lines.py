@@ -19,6 +19,7 @@ _NAMED_NUMBER = re.compile(
 )
 _NAMES_OF_NUMBERS = ("tel", "tlf", "mob", "phone", "whatsapp")  # with one of which a named number begins
 _DATE_OR_TIME = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d{1,2}\.\d{2}\s?[-\u2013]")
+LONGEST_SMALL_WORD = 4  # letters; in what is written as a title longer words begin with a capital
 LONGEST_SUBJECT = 3  # words of a name in front of what is said of it
 FULL_STOPS = (".", "!", "?", "…")
 FEWEST_DIGITS = 7  # of a telephone number
@@ -69,6 +70,11 @@ def gives_contact(text: str) -> bool:
 
 def _is_number(text: str) -> bool:
     return sum(map(str.isdigit, text)) >= FEWEST_DIGITS and _DATE_OR_TIME.match(text) is None
+
+
+def is_written_as_title(text: str) -> bool:
+    """Whether no word but small ones begins with a small letter."""
+    return not any(word[0].islower() for word in text.split() if len(word) > LONGEST_SMALL_WORD)
 
 
 def tells(text: str, language: str, without: frozenset[str] = frozenset()) -> bool:

@@ -11,11 +11,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from postings.normalizer.model import NO_READING, Block, BlockKind, Document, Dropped, Notice, Placement
-from postings.normalizer.taxonomy import DropReason, SectionKind
+from postings.normalizer.taxonomy import WEAK_BELOW, WEAK_PLACEMENT, DropReason, SectionKind
 
-# Of the lines placed with less than this, two in five are misplaced; from 0.9 up, three in a hundred (labelled postings
-# of employers left out of the learning).
-WEAK = 0.6
 UNSURE = 0.8  # below a heading that was not understood, lines less sure than this on average are worth a look
 LEAST_BELOW = 2  # lines that must stand below a heading for its not being understood to matter
 SHORT = 10  # words of a line in which a placeholder stands for the whole value
@@ -51,9 +48,9 @@ def warn(document: Document) -> Document:
 
 
 def _weak(kept: Kept) -> Iterable[Notice]:
-    weak = [block for block, placement in kept if placement.confidence < WEAK]
+    weak = [block for block, placement in kept if placement.confidence < WEAK_BELOW]
     if blocks := tuple([block.id for block in weak if block.kind is not BlockKind.HEADING]):
-        yield Notice("weak_placement", "Placed on weak evidence: check whether each stands in its section.", blocks)
+        yield Notice(WEAK_PLACEMENT, "Placed on weak evidence: check whether each stands in its section.", blocks)
 
 
 def _not_understood(document: Document, kept: Kept) -> Iterable[Notice]:
