@@ -267,6 +267,20 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("We are seeking a fellow to join us in Marlow for two years.", ("Marlow",)),
         ("Join us in shaping the bread of the valley.", ()),
         ("Night Baker\n\n12 Mill Trail, Marlow, VA, 23120", ("12 Mill Trail, Marlow, VA, 23120",)),
+        ("Night Baker\n\n12 Avenida Vista, Marlow, CA 92008, USA", ("12 Avenida Vista, Marlow, CA 92008, USA",)),
+        ("Night Baker\n\nHamburg", ("Hamburg",)),
+        ("Night Baker\n\nHalden Mills - Marlow, OH 45701", ("Marlow, OH 45701",)),
+        ("Night Baker\n\nMarlow, Ohio; Halden, Iowa", ("Marlow, Ohio", "Halden, Iowa")),
+        ("Night Baker\n\n📍 Hamburg 🕒 Full-time", ("Hamburg",)),
+        ("Night Baker\n\nUnited States", ("United States",)),
+        ("Night Baker (Hamburg)", ("Hamburg",)),
+        ("Night Baker\n\nRemote / Hamburg · Full-time", ("Hamburg",)),
+        ("locations\n\nMarlow, Ohio, Canada\n\nHalden, Ohio, Canada", ("Marlow, Ohio, Canada", "Halden, Ohio, Canada")),
+        ("We at Halden Mills are looking for a night baker, 20 hours a week, in Hamburg.", ("Hamburg",)),
+        ("You bake five days a week in our Hamburg office.", ("Hamburg",)),
+        ("We bake in our Hamburg office and in our Munich office.", ()),
+        ("You bake for Hamburg, and Munich.", ()),
+        ("This position is remote. You may come to our offices in downtown Marlow, OH.", ()),
     ],
 )
 def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...]) -> None:
@@ -363,6 +377,20 @@ def test_the_names_of_elements_tell_facts() -> None:
     related = "<div class='job'><div class='location'>Halden</div></div>"
     page = header + "<h3>Your tasks</h3><ul><li>Bake two hundred loaves</li></ul>" + related
     assert normalize(Source(page.encode(), name="job.html")).facts.facts.locations == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "places", "workplace"),
+    [
+        ("location: Marlow, Norway (On-Site)", ("Marlow, Norway",), "on_site"),
+        ("sede: Marlow / ibrido", ("Marlow",), "hybrid"),
+        ("standort: Marlow", ("Marlow",), ""),
+    ],
+)
+def test_a_field_of_places_may_end_in_how_the_work_is_done(field: str, places: tuple[str, ...], workplace: str) -> None:
+    source = f"---\ntitle: Night Baker\n{field}\n---\nYou bake two hundred loaves.{DUTIES}"
+    facts = normalize(Source(source.encode(), name="job.md")).facts.facts
+    assert (facts.locations, facts.workplace) == (places, workplace)
 
 
 def test_a_value_behind_a_term_is_no_heading() -> None:

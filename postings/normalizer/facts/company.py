@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain, pairwise
 
+from postings.normalizer.facts.cities import names_city
 from postings.normalizer.facts.company_phrases import (
     JOIN,
     OWNED,
@@ -28,7 +29,6 @@ from postings.normalizer.facts.company_titles import votes_from_titles
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header, name_of_employer
 from postings.normalizer.facts.lexicon import everywhere, own_phrases
-from postings.normalizer.facts.places import names_city
 from postings.normalizer.facts.title import has_role, is_role
 
 ENOUGH = 3  # votes

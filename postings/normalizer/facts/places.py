@@ -1,57 +1,37 @@
-"""Where the work is done: from a label, or from "located in City, State" where one such place is named."""
+"""Where the work is done: from a label, a short line of the top that names a place, or a sentence that does."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.cities import CITY, CITY_STATE, CODES, STATES, is_city
+from postings.normalizer.facts.company_phrases import legal
+from postings.normalizer.facts.evidence import Evidence, Found, Labelled
 from postings.normalizer.facts.header import find_header
 from postings.normalizer.facts.lexicon import has, phrases, spans
+from postings.normalizer.facts.place_sentences import (
+    COMMA_HINT,
+    LONGEST_CODE,
+    at_our_office,
+    city_and_state,
+    where_job_is,
+    where_sought,
+)
 from postings.normalizer.taxonomy import DropReason
 
 LONGEST_PLACE = 90
+LONGEST_OF_FIELDS = 140
 SHORT_PLACE = 60
-LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it
+TOP_LINES = 4  # among which a country alone says where the job is
+MOST_PLACES = 20
 
-_STATES = (
-    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho"
-    "|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|"
-    "Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New "
-    "Jersey|New Mexico|New York|North Carolina|"
-    "North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas"
-    "|Utah|Vermont|Virginia|Washington|"
-    "West Virginia|Wisconsin|Wyoming"
-)
-_CODES = (
-    "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH"
-    "|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|"
-    "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US|D\\.C\\.|N\\.Y\\.|N\\.J\\."
-)
-_CITY = r"(?<!\w)[A-ZÀ-Þ][\w’'.-]{1,30}(?:[ -](?:[A-ZÀ-Þ][\w’'.-]{1,30}|of|de|on)){0,3}"
-_CITY_STATE = re.compile(
-    rf"({_CITY})(?:, ?(?:{_STATES}|(?:{_CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
-    rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{_CODES}) \d{{5}})(?![\w-])"
-)
-_CITY_CODE, _CITY_ALONE = re.compile(rf"{_CITY} (?:{_CODES})"), re.compile(_CITY)
-_CITY_BEHIND = re.compile(rf" (?:our )?({_CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)")
+_CITY_CODE, _CITY_ALONE = re.compile(rf"{CITY} (?:{CODES})"), re.compile(CITY)
 _ALTERNATIVE = re.compile(r"\s?[;/]\s?|\s(?:and|or)\s(?=[A-ZÀ-Þ])")
-_STATE = re.compile(_STATES)
-_COMMA_HINT = re.compile(r", ?[A-Z]")
-_POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
 _COMMUTE = re.compile(
-    rf"({_CITY}, (?:{_STATES}|(?:{_CODES})(?!\w))(?: \d{{5}})?|(?<=elocate:)\s?(?:{_STATES})): ?(?:Reliably|Relocate)"
+    rf"({CITY}, (?:{STATES}|(?:{CODES})(?!\w))(?: \d{{5}})?|(?<=elocate:)\s?(?:{STATES})): ?(?:Reliably|Relocate)"
 )
-_IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({_CITY})$")
-_PLACED = re.compile(
-    r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
-    r"|outside|downtown|our|for|at))[\w’' -]{0,18}$",
-    re.IGNORECASE,
-)
-_SURE = re.compile(
-    r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE
-)
-_OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
+_IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({CITY})$")
 _NO_PLACE = re.compile(
     "^(?:in[- ]person|one location|multiple locations?|various|on[- ]?site|remote|hybrid|home|n/?a|tbd"
     r"|flexible|worldwide|anywhere|office|see|the road|field)\b",
@@ -59,13 +39,20 @@ _NO_PLACE = re.compile(
 )
 _APPLICATION = DropReason.APPLICATION
 _IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
+_FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s(?:and|&|or)\s|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
+_BETWEEN_FIELDS = re.compile(rf"[|•·]|{_PICTURE}")
+_LIST = re.compile(r", (?:and |or |& )?")
+_ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?: \d{{5}})?(?:, USA)?$")
+_EDGES = " .,*"
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
 _LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)")
 _WORDS_OF_WORKPLACE = re.compile(
     r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*",
     re.IGNORECASE,
 )
-_POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {_CITY}")
+_POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {CITY}")
 _ADDRESS = re.compile(
     r"^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr"
     r"|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square|Trail|Circle|Terrace|Plaza|Pike|Turnpike)\b"
@@ -77,20 +64,28 @@ def find_locations(evidence: Evidence) -> Found | None:
     for labelled in evidence.labelled.get("location", ()):
         places = tuple(_places(labelled.value, evidence.language))
         if places:
-            return Found(places, (labelled.line.id,))
+            return Found((*places, *_further(labelled, evidence)), (labelled.line.id,))
     return (
         _from_header(evidence)
         or _from_top(evidence)
         or _from_commute(evidence)
-        or _from_sentences(evidence)
+        or city_and_state(evidence)
         or _alone(evidence)
-        or _where_job_is(evidence)
+        or where_job_is(evidence)
+        or where_sought(evidence)
+        or at_our_office(evidence)
     )
 
 
-def names_city(name: str, text: str) -> bool:
-    """Whether the text names the name's state behind it: then it is a city."""
-    return bool(re.search(rf"(?<!\w){re.escape(name)}, (?:{_STATES}|(?:{_CODES}))(?!\w)", text))
+def _further(labelled: Labelled, evidence: Evidence) -> Iterator[str]:
+    """The places on the lines below the first one, where the label says that there are several."""
+    if labelled.value != labelled.line.text or not labelled.label.endswith("s"):
+        return
+    number = next(number for number, line in enumerate(evidence.lines) if line is labelled.line)
+    for line in evidence.lines[number + 1 : number + MOST_PLACES]:
+        if not _is_city(line.text, evidence):
+            return
+        yield line.text
 
 
 def _places(value: str, language: str) -> Iterator[str]:
@@ -98,12 +93,12 @@ def _places(value: str, language: str) -> Iterator[str]:
     value = re.split(
         r"(?:(?<=[a-z)])|(?<=[A-Z]{2}))(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value
     )[0].strip(" .,*")
-    if _NO_PLACE.match(value):
+    if _NO_PLACE.match(value) or _only_workplace(value, language):
         inner = _IN_BRACKETS.search(value)
         value = inner[1] if inner else _WORDS_OF_WORKPLACE.sub("", value)
-        if _NO_PLACE.match(value) or not any(c.isupper() for c in value):
+        if _NO_PLACE.match(value) or _only_workplace(value, language) or not any(c.isupper() for c in value):
             return
-    exact = [match[0] for match in _CITY_STATE.finditer(value)]
+    exact = [match[0] for match in CITY_STATE.finditer(value)]
     if exact and value[:1].islower():
         yield from exact
         return
@@ -120,10 +115,19 @@ def _places(value: str, language: str) -> Iterator[str]:
             yield part
 
 
+def _only_workplace(value: str, language: str) -> bool:
+    """Whether a value says no more than how the work is done ("Remoto")."""
+    lower = value.lower()
+    words = [phrase for name in ("remote", "hybrid", "on_site") for phrase in phrases(name, language)]
+    for start, end in reversed(spans(lower, words)):
+        lower = lower[:start] + lower[end:]
+    return not any(map(str.isalpha, lower))
+
+
 def _told_in(sentence: str, language: str) -> Iterator[str]:
     """The cities behind the words of a sentence that announce a place ("is based in Marlow or Halden")."""
     for _, end in spans(sentence.lower(), phrases("placed_in", language))[:1]:
-        cities = re.match(rf" ({_CITY}(?:(?:, | or | and ){_CITY})*)(?=[.,;]|$)", sentence[end:])
+        cities = re.match(rf" ({CITY}(?:(?:, | or | and ){CITY})*)(?=[.,;]|$)", sentence[end:])
         yield from re.split(r", | or | and ", cities[1]) if cities else ()
 
 
@@ -153,6 +157,8 @@ def _from_header(evidence: Evidence) -> Found | None:
     parts = [_WORDS_OF_WORKPLACE.sub("", part).removeprefix("in ") for part in header.parts] if header else []
     alternatives = [place for part in parts for place in _ALTERNATIVE.split(part)]
     places = tuple(dict.fromkeys(place for text in alternatives if _is_city(place := text.strip(" .*"), evidence)))
+    named = tuple(dict.fromkeys(_named(header.line.text, evidence))) if header else ()
+    places = named if len(named) > len(places) else places
     if header and not places:  # "ONSITE - Marlow"
         behind = [part for part, whole in zip(parts, header.parts, strict=True) if part != whole]
         places = tuple(part for part in behind if _CITY_ALONE.fullmatch(part) and len(part) > LONGEST_CODE)
@@ -160,26 +166,53 @@ def _from_header(evidence: Evidence) -> Found | None:
 
 
 def _is_city(place: str, evidence: Evidence) -> bool:
-    """A city and what it lies in: "Marlow, OH", "Marlow OH", "Halden, Norway"."""
-    if _CITY_STATE.fullmatch(place) or _CITY_CODE.fullmatch(place):
+    """A city and what it lies in: "Marlow, OH", "Marlow OH", "Halden, Norway"; a known one also alone."""
+    if CITY_STATE.fullmatch(place) or _CITY_CODE.fullmatch(place) or is_city(place, evidence.language):
         return True
     city, _, country = place.rpartition(",")
-    return country.strip().lower() in phrases("country", evidence.language) and bool(_CITY_ALONE.fullmatch(city))
+    in_country = country.strip().lower() in phrases("country", evidence.language)
+    return in_country and all(_CITY_ALONE.fullmatch(part.strip()) for part in city.split(",")[:2])
 
 
 def _from_top(evidence: Evidence) -> Found | None:
-    """An address, or City, State, alone on one of the first lines."""
-    for line in evidence.lines[:8]:
-        if len(line.text) >= LONGEST_PLACE:
+    """An address, or places, alone on one of the first lines or beside other fields."""
+    for number, line in enumerate(evidence.lines[:8]):
+        if len(line.text) >= LONGEST_OF_FIELDS:
             continue
         place = line.text.strip(" .*")
-        if _CITY_STATE.fullmatch(place) or _POSTAL.fullmatch(place) or _ADDRESS.match(line.text):
+        if CITY_STATE.fullmatch(place) or _POSTAL.fullmatch(place) or _is_address_alone(place):
             return Found((place,), (line.id,))
+        places = tuple(dict.fromkeys(_named(line.text, evidence)))
+        if not places and 0 < number < TOP_LINES and place.lower() in phrases("country", evidence.language):
+            places = (place,)
+        if places:
+            return Found(places, (line.id,))
     return None
 
 
+def _is_address_alone(place: str) -> bool:
+    """A street, or a number first and a city with its state at the end."""
+    return bool(_ADDRESS.match(place) or (place[0].isdigit() and _ENDS_IN_STATE.search(place)))
+
+
+def _named(text: str, evidence: Evidence) -> Iterator[str]:
+    """The parts of a short line, also in brackets, that are cities known by name or told with their state."""
+    if text.endswith((".", "!", "?")) and not _BETWEEN_FIELDS.search(text):
+        return
+    asides = _IN_BRACKETS.findall(text)
+    for part in (*_FIELDS.split(_BRACKETS.sub("", text)), *asides):
+        place = part.strip(_EDGES)
+        listed = _LIST.split(place)
+        if len(listed) > 1 and all(is_city(city, evidence.language) for city in listed):
+            yield from listed
+        elif len(listed) > 1 and is_city(listed[-1], evidence.language) and legal().search(place):
+            yield listed[-1]  # behind the employer's name
+        elif place and (is_city(place, evidence.language) or CITY_STATE.fullmatch(place)):
+            yield place
+
+
 def _is_address(text: str) -> bool:
-    return bool(_ADDRESS.match(text) and _CITY_STATE.search(text))
+    return bool(_ADDRESS.match(text) and CITY_STATE.search(text))
 
 
 def _from_commute(evidence: Evidence) -> Found | None:
@@ -190,47 +223,13 @@ def _from_commute(evidence: Evidence) -> Found | None:
     return None
 
 
-def _where_job_is(evidence: Evidence) -> Found | None:
-    """A city without more, where a sentence says that the job is there ("This role is based in Marlow")."""
-    joined = evidence.present("joined_in")
-    words = (*evidence.present("placed_in"), *joined)
-    for line in evidence.lines_with(words):
-        for start, end in spans(line.lower, words):
-            city = _CITY_BEHIND.match(line.text, end)
-            of_job = line.lower[start:end] in joined or _OF_JOB.search(line.lower[max(0, end - 60) : end])
-            name = city[1].strip(".") if city and of_job else ""
-            if len(name) > LONGEST_CODE:
-                return Found((name,), (line.id,))
-    return None
-
-
 def _alone(evidence: Evidence) -> Found | None:
     """The only place that stands on a line of its own."""
-    lines = [evidence.lines[number] for number in sorted(evidence.numbers_matching(_COMMA_HINT))]
+    lines = [evidence.lines[number] for number in sorted(evidence.numbers_matching(COMMA_HINT))]
     lines = [line for line in lines if len(line.text) <= SHORT_PLACE and line.reason is not _APPLICATION]
-    for is_place in (_CITY_STATE.fullmatch, _is_address):
+    for is_place in (CITY_STATE.fullmatch, _is_address):
         places = {text: line for line in lines if is_place(text := line.text.strip(" .*"))}
         if len(places) == 1:
             ((place, line),) = places.items()
             return Found((place,), (line.id,))
     return None
-
-
-def _from_sentences(evidence: Evidence) -> Found | None:
-    found: list[tuple[int, str, str]] = []
-    numbers = evidence.numbers_matching(_COMMA_HINT) | evidence.numbers_matching(_POSTAL_HINT)
-    for line in [evidence.lines[number] for number in sorted(numbers)]:
-        for match in _CITY_STATE.finditer(line.text):
-            before = line.text[max(0, match.start() - 60) : match.start()]
-            if (
-                _PLACED.search(before)
-                and (match[0].startswith("Washington, D") or not _STATE.fullmatch(match[1]))
-                and not (match[1].isupper() and len(match[1]) < 4)
-            ):
-                weight = 3 if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1
-                found.append((weight, match[0], line.id))
-    if not found:
-        return None
-    best = max(weight for weight, _, _ in found)
-    place, block = next((place, block) for weight, place, block in found if weight == best)
-    return Found((place,), (block,))

@@ -22,10 +22,11 @@ NAMES: dict[str, tuple[str, ...]] = {
     for fact, names in {
         "title": "jobtitle positiontitle postingtitle jobopeningname roles title name text position",
         "company": "companyname hiringorganization company subcompany organizationname organization organisation "
-        "employer entreprise",
+        "employer entreprise unternehmen firma arbeitgeber société empresa azienda bedrijf företag virksomhed",
         "locations": "joblocation joblocations alllocations locations location worklocations "
         "positionlocationdisplay city office offices applicantlocationrequirements "
-        "candidaterequiredlocation",
+        "candidaterequiredlocation standort arbeitsort einsatzort lieu ville ubicación ubicacion ciudad sede luogo "
+        "città localização localizacao cidade locatie standplaats plaats lokalizacja placering arbetsort arbejdssted",
         "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract "
         "contrat jobtype positiontype worktype types jobtypes schedule type typeofemployment employmentstatus "
         "employmentstatuslabel positionschedule positionofferingtype",
@@ -63,6 +64,12 @@ EMPLOYMENT = {
 }
 WORKPLACES = {
     "remote": "remote",
+    "remoto": "remote",
+    "zdalnie": "remote",
+    "ibrido": "hybrid",
+    "híbrido": "hybrid",
+    "hybride": "hybrid",
+    "hybrydowo": "hybrid",
     "fullyremote": "remote",
     "telecommute": "remote",
     "hybrid": "hybrid",
@@ -70,6 +77,9 @@ WORKPLACES = {
 }
 # What stands where a place is asked for and is none.
 NO_PLACES = frozenset((*WORKPLACES, *"worldwide anywhere global everywhere various multiplelocations".split()))
+ENDS_WITH_WORKPLACE = re.compile(
+    r"\s*[(/–—-]\s?(remote|hybrid|on-?site|ibrido|remoto|híbrido|hybride|hybrydowo|zdalnie)\)?$", re.IGNORECASE
+)
 BEGINS_WITH_WORKPLACE = re.compile(r"(?:fully )?(?:remote|hybrid|on-?site)\b", re.IGNORECASE)
 SLUG = re.compile(r"[a-z]{3,}-[a-z]{3,}")  # of a page's address, and no number
 ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -177,6 +187,9 @@ def _workplace(named: Mapping[str, Any]) -> str:
     place = named.get("location")
     if match := BEGINS_WITH_WORKPLACE.match(_place(place)):
         return WORKPLACES[folded(match[0])]
+    ends = {match[1] for text in _named_places(named)[1] if (match := ENDS_WITH_WORKPLACE.search(text))}
+    if len(ends) == 1:
+        return WORKPLACES[folded(ends.pop())]
     for fields in (named, named_fields(place) if isinstance(place, Mapping) else {}):
         if fields.get("hybrid") is True:
             return "hybrid"
@@ -186,14 +199,23 @@ def _workplace(named: Mapping[str, Any]) -> str:
 
 
 def _locations(named: Mapping[str, Any]) -> tuple[str, ...]:
+    name, found = _named_places(named)
+    if not found:
+        return ()
+    found = [ENDS_WITH_WORKPLACE.sub("", place) for place in found]
+    if name == "city":
+        found = [", ".join([found[0], *_region(named)])]
+    further = [place for name in FURTHER for item in each(named.get(name)) if (place := _place(item))]
+    return tuple(dict.fromkeys([*found, *further]))
+
+
+def _named_places(named: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """The first field that holds places, and these as it writes them."""
     for name in NAMES["locations"]:
         found = [place for item in each(named.get(name)) if (place := _place(item)) and folded(place) not in NO_PLACES]
         if found:
-            if name == "city":
-                found = [", ".join([found[0], *_region(named)])]
-            further = [place for name in FURTHER for item in each(named.get(name)) if (place := _place(item))]
-            return tuple(dict.fromkeys([*found, *further]))
-    return ()
+            return name, found
+    return "", []
 
 
 def _region(named: Mapping[str, Any]) -> list[str]:

@@ -1,0 +1,70 @@
+"""Cities known by their name alone, so that one needs no state or country beside it to be taken for a place.
+
+The tables hold large cities whose names mean nothing else where they stand alone; "Reading", "Mobile" and "Essen" are
+left out.  Others are known by the state behind them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from postings.normalizer.facts.lexicon import phrases
+
+STATES = (
+    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho"
+    "|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|"
+    "Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New "
+    "Jersey|New Mexico|New York|North Carolina|"
+    "North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas"
+    "|Utah|Vermont|Virginia|Washington|"
+    "West Virginia|Wisconsin|Wyoming"
+)
+CODES = (
+    "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH"
+    "|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|"
+    "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US|D\\.C\\.|N\\.Y\\.|N\\.J\\."
+)
+CITY = r"(?<!\w)[A-ZÀ-Þ][\w’'.-]{1,30}(?:[ -](?:[A-ZÀ-Þ][\w’'.-]{1,30}|of|de|on)){0,3}"
+CITY_STATE = re.compile(
+    rf"({CITY})(?:, ?(?:{STATES}|(?:{CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
+    rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{CODES}) \d{{5}})(?![\w-])"
+)
+LONGEST_CITY = 60  # characters, with what lies around it
+MOST_WORDS_AROUND = 4
+_CODE_BEFORE = re.compile(r"^(?:[a-z]{1,2}-)?\d{4,5} ")
+# "Lyon 7e", "Milano (MI)", "Campinas/SP", "Aarhus N", "75011", a part of the city.
+_DETAIL = re.compile(
+    r"(?: \d{1,2}(?:e|er|ème|th)?| ?\([a-z]{2}\)|/[a-z]{2}| \d{4,5}(?: [a-z]{2})?| [nsøvkc]"
+    r"| (?:city|area|metro area|centro|centre|ciudad|centrum|downtown))$"
+)
+
+
+def is_city(text: str, language: str) -> bool:
+    """Is the text a known city, alone or with what it lies in ("Lyon 7e", "Hamburg, Germany")?
+
+    Two cities are none.
+    """
+    if not (text[:1].isupper() or text[:1].isdigit()) or len(text) > LONGEST_CITY:
+        return False
+    lower = text.lower()
+    known = _known(language)
+    if lower in known:
+        return True
+    city, comma, around = lower.partition(",")
+    if comma and not (0 < len(around.split()) <= MOST_WORDS_AROUND and text[len(city) + 1 :].strip()[0].isupper()):
+        return False
+    if around.strip(" ,") in known:
+        return False
+    city = _CODE_BEFORE.sub("", city.strip())
+    return city in known or _DETAIL.sub("", city) in known
+
+
+@cache
+def _known(language: str) -> frozenset[str]:
+    return frozenset(phrases("city", language))
+
+
+def names_city(name: str, text: str) -> bool:
+    """Whether the text names the name's state behind it: then it is a city."""
+    return bool(re.search(rf"(?<!\w){re.escape(name)}, (?:{STATES}|(?:{CODES}))(?!\w)", text))

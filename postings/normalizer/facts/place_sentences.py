@@ -1,0 +1,100 @@
+"""Where the work is done, told in sentences: "located in City, State", "our Hamburg office", "a baker in Hamburg"."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city
+from postings.normalizer.facts.employment import find_workplace
+from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.lexicon import phrases, spans
+
+OF_JOB = 3  # how much it weighs that a sentence speaks of the job
+LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it
+
+_CITY_BEHIND = re.compile(rf" (?:our )?({CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)")
+_OFFICE = "(?:office|offices|team|hub|headquarters|HQ|studio|store|site|depot|warehouse|lab|branch|factory|clinic)"
+_OUR_OFFICE = re.compile(
+    rf"[Oo]ur (?:(?:[a-z-]+ ){{0,2}}({CITY}) {_OFFICE}\b|(?:[a-z-]+ ){{0,2}}{_OFFICE} in ({CITY}))"
+)
+_STATE = re.compile(STATES)
+COMMA_HINT = re.compile(r", ?[A-Z]")
+_POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
+_PLACED = re.compile(
+    r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
+    r"|outside|downtown|our|for|at))[\w’' -]{0,18}$",
+    re.IGNORECASE,
+)
+_SURE = re.compile(
+    r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE
+)
+_OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
+
+
+def city_and_state(evidence: Evidence) -> Found | None:
+    """A city and its state behind words that place something, the job before all else."""
+    found: list[tuple[int, str, str]] = []
+    numbers = evidence.numbers_matching(COMMA_HINT) | evidence.numbers_matching(_POSTAL_HINT)
+    for line in [evidence.lines[number] for number in sorted(numbers)]:
+        for match in CITY_STATE.finditer(line.text):
+            before = line.text[max(0, match.start() - 60) : match.start()]
+            if (
+                _PLACED.search(before)
+                and (match[0].startswith("Washington, D") or not _STATE.fullmatch(match[1]))
+                and not (match[1].isupper() and len(match[1]) < 4)
+            ):
+                weight = OF_JOB if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1
+                found.append((weight, match[0], line.id))
+    if not found:
+        return None
+    best = max(weight for weight, _, _ in found)
+    workplace = evidence.once(find_workplace) if best < OF_JOB else None
+    if workplace and workplace.value == "remote":  # what else is named is where the employer sits
+        return None
+    place, block = next((place, block) for weight, place, block in found if weight == best)
+    return Found((place,), (block,))
+
+
+def where_job_is(evidence: Evidence) -> Found | None:
+    """A city without more, where a sentence says that the job is there ("This role is based in Marlow")."""
+    joined = evidence.present("joined_in")
+    words = (*evidence.present("placed_in"), *joined)
+    for line in evidence.lines_with(words):
+        for start, end in spans(line.lower, words):
+            city = _CITY_BEHIND.match(line.text, end)
+            of_job = line.lower[start:end] in joined or _OF_JOB.search(line.lower[max(0, end - 60) : end])
+            name = city[1].strip(".") if city and of_job else ""
+            if len(name) > LONGEST_CODE:
+                return Found((name,), (line.id,))
+    return None
+
+
+def where_sought(evidence: Evidence) -> Found | None:
+    """A known city in the sentence that seeks somebody ("We are looking for a baker in Hamburg")."""
+    language = evidence.language
+    in_city = _in_known_city(language)
+    for line in evidence.lines_with(evidence.present("seeking")):
+        for _, end in spans(line.lower, evidence.present("seeking"))[:1]:
+            for match in in_city.finditer(line.text, end):
+                if is_city(city := match[1].rstrip("."), language):
+                    return Found((city,), (line.id,))
+    return None
+
+
+def at_our_office(evidence: Evidence) -> Found | None:
+    """The only known city whose office or team the text calls its own ("our Hamburg office")."""
+    found = {}
+    for hint in ("our ", "Our "):
+        for place in evidence.places(hint):
+            match = _OUR_OFFICE.match(evidence.text, place)
+            city = (match[1] or match[2]).rstrip(".") if match else ""
+            if is_city(city, evidence.language):
+                found[city] = evidence.line_at(place)
+    return Found(tuple(found), (next(iter(found.values())).id,)) if len(found) == 1 else None
+
+
+@cache
+def _in_known_city(language: str) -> re.Pattern[str]:
+    before = "|".join(map(re.escape, phrases("before_city", language)))
+    return re.compile(rf"\b(?:{before}) ({CITY})")
