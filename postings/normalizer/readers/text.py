@@ -25,13 +25,14 @@ WRAPPED_SHARE = 0.5
 LONG_LINE = 400
 FEWEST_GAPS = 3
 _GAP = re.compile(r"(?<=[^\s·•*o-]) {3,}(?=\S)")  # not behind a bullet
+_WRITTEN_BLANK = "&nbsp;"  # HTML's name for a blank, copied with its text
 # What may stand at the end of a line that is complete.
 ENDS = ".!?:;…。！？：；"
 
 
 def read_text(text: str) -> list[Block]:
     """The blocks of a plain text, each with its line number."""
-    numbered = enumerate(source_lines(text), start=1)
+    numbered = enumerate(source_lines(text.replace(_WRITTEN_BLANK, " ")), start=1)
     lines = [read_line(part, number) for number, raw in numbered for part in _by_gaps(raw)]
     width = wrap_width(lines)
     blocks: list[Block] = []

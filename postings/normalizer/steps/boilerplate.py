@@ -18,7 +18,7 @@ from operator import add, attrgetter
 from postings.normalizer.figures import holds_figure
 from postings.normalizer.remembered import Remembered
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import LANGUAGES, boilerplate, cue, edge_words, fold_words
+from postings.normalizer.words import LANGUAGES, UNPARTED, boilerplate, cue, edge_words, fold_words
 
 _AMOUNT = re.compile(
     r"[$€£¥]\s?\d|\d[\d.,’' ]*\s?(?:[$€£¥]|k€|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr"
@@ -127,7 +127,10 @@ def states_terms(words: Sequence[str], language: str) -> bool:
 
 
 def holds_cue(name: str, words: Sequence[str], language: str) -> bool:
-    """Whether folded words hold one of the phrases noted under a name."""
+    """Whether folded words hold one of the phrases noted under a name; of words that are not parted, inside them."""
+    if language in UNPARTED:
+        line = "".join(words)
+        return any(phrase in line for phrase in cue(name, language))
     if edge_words(name, language)[0].isdisjoint(words):
         return False
     folded = " " + " ".join(words) + " "

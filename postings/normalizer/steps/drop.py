@@ -49,6 +49,7 @@ _DATE = re.compile(
 )
 _POINTS = re.compile(r"\(\d{1,3}\s?([^\W\d_]+)\.?\)[.:;]?$")
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)
+_FIRST_CELL, _SECOND_CELL = "/td", "/td[2]"  # how the paths of a row's cells end
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
 LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posting may have run together
@@ -72,6 +73,8 @@ def drop(document: Document) -> Document:
         found = _judge(document, block, number, title, above)
         if found is None and number < FIRST_BLOCKS:
             found = _at_the_head(document, open_blocks, number, title)
+        if found is None and number and _is_field_beside(document, open_blocks[number - 1], block):
+            found = Dropped(DropReason.METADATA, "beside the name of a field", SURE)
         if found is not None:
             outcomes[block.id] = found
     _drop_under_headings(document, open_blocks, above, outcomes)
@@ -154,6 +157,14 @@ def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title
     if following.kind is ITEM or word_count(following.text) > SHORT_VALUE or following.text.endswith("."):
         return None
     return Dropped(DropReason.TITLE, "beside the job title", 0.8)
+
+
+def _is_field_beside(document: Document, before: Block, block: Block) -> bool:
+    """Whether a block is the short second cell of a row whose first one names a field that tells nothing."""
+    if not block.path.endswith(_SECOND_CELL) or before.path != block.path[: -len(_SECOND_CELL)] + _FIRST_CELL:
+        return False
+    reading = document.headings.get(before.id)
+    return reading is not None and reading.reason is DropReason.METADATA and word_count(block.text) <= SHORT_VALUE
 
 
 def _is_unread(document: Document, block: Block) -> bool:

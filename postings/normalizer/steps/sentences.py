@@ -23,11 +23,21 @@ def sentence_ends(text: str) -> list[int]:
         end = match.end()
         if text[match.start()] == "." and _is_abbreviation(text, match.start() + 1):
             continue
+        if text[match.start()] == "。" and _is_in_brackets(text, match.start()):
+            continue
         if not ends and end <= 9 and _NUMBERING.match(text, 0, end):
             continue
         if end < len(text):
             ends.append(end)
     return ends
+
+
+def _is_in_brackets(text: str, at: int) -> bool:
+    """Whether a remark in brackets goes on behind a full stop: both are one statement's."""
+    opened = max(text.rfind(sign, 0, at) for sign in "(（")
+    if opened < 0 or max(text.rfind(sign, opened, at) for sign in ")）") >= 0:
+        return False
+    return re.match(r"[^(（]{0,80}?[)）]", text[at:]) is not None
 
 
 def _is_abbreviation(text: str, end: int) -> bool:

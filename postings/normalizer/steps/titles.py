@@ -22,6 +22,10 @@ from postings.normalizer.words import LANGUAGES, cue, fold_words, words_of
 
 _NUMBER = re.compile(r"\d{3}")
 _COUNT = re.compile(r"\d{1,2}x?$")  # how many are sought ("3 Socorristas", "2x Koch")
+_GENDERS = re.compile(
+    r"\((?:[a-z]{1,3}\s?[/|*,]\s?){1,3}[a-z*]{1,6}\)|(?<!\w)(?:h/f|f/h|m/v|m/[wfv]/[dx]|[wf]/m/[dx]|k/m)(?!\w)",
+    re.IGNORECASE,
+)
 MOST_REFERENCE_WORDS = 10
 MOST_WORDS = 16
 STATEMENT = 5  # words of a first line that states something
@@ -52,11 +56,12 @@ class TitleWords:
     alone: str = ""  # the id of the only line below it that names a job
     reference: str = ""  # the id of a line above it that holds nothing but the posting's number
     announced: str = ""  # the id of the line right below one that ends where the job is to be named
+    marked: str = ""  # the id of the only heading with the marks of gender that job titles bear
 
     @property
     def by_place(self) -> tuple[str, ...]:
         """The ids of the lines that their place tells."""
-        return self.reference, self.first, self.alone, self.announced
+        return self.reference, self.first, self.alone, self.announced, self.marked
 
 
 def title_words(document: Document) -> TitleWords:
@@ -71,10 +76,23 @@ def title_words(document: Document) -> TitleWords:
     announced = _announced(document)
     if announced is not None:
         titles.append(frozenset(words_of(announced)) - _around())
+    marked = _marked(document)
+    if marked is not None:
+        titles.append(frozenset(words_of(marked)) - _around())
     known = tuple(dict.fromkeys(title for title in titles if title))
     name = first.id if first is not None else ""
     by_its_lead = announced.id if announced is not None else ""
-    return TitleWords(known, around, around.union(*known), name, _alone(document, name), reference, by_its_lead)
+    by_its_mark = marked.id if marked is not None else ""
+    alone = _alone(document, name)
+    return TitleWords(known, around, around.union(*known), name, alone, reference, by_its_lead, by_its_mark)
+
+
+def _marked(document: Document) -> Block | None:
+    """The only heading that nobody understands with marks of gender in it ("Cleaner (m/f/d) in Leeds")."""
+    found = [block for block in document.blocks if block.kind is HEADING and _GENDERS.search(block.text)]
+    if len(found) != 1 or found[0].id in document.outcomes or document.headings.get(found[0].id) != UNKNOWN:
+        return None
+    return found[0] if word_count(found[0].text) <= MOST_FIRST_WORDS else None
 
 
 def _announced(document: Document) -> Block | None:
@@ -87,7 +105,8 @@ def _announced(document: Document) -> Block | None:
             ends = any(" ".join(words[-size:]) in cue("names_job", document.language) for size in (1, 2, 3))
             if not ends and before.text.rstrip()[-1:] in ":：" and _name_work(words_of(block), document.language):
                 ends = bool(reader(document.language).signs_of(words) & BITS["seek"])
-            if ends and FEWEST_WORDS <= word_count(block.text) <= MOST_WORDS_ALONE and _as_title(document, block):
+            most = MOST_FIRST_WORDS if block.kind is HEADING else MOST_WORDS_ALONE
+            if ends and FEWEST_WORDS <= word_count(block.text) <= most and _as_title(document, block):
                 return block
     return None
 
@@ -123,6 +142,8 @@ def _as_title(document: Document, block: Block) -> Block | None:
     reading = document.headings.get(block.id)
     if reading is not None and reading.rule != "unknown":
         return None
+    if block.kind is HEADING:
+        text = text.removesuffix(".")
     if not text or text[0] == "(" or text.endswith((".", "!", "?", ":", ",", ";", "。")):
         return None
     words = words_of(block)
