@@ -162,7 +162,7 @@ class Bench:
         self._run(["psql", "-h", self.host, "-U", "postwright", "-d", "postgres", "-c", command], {})
 
     def _serve(self, python: Path, application: str, env: Mapping[str, str], folder: Path, probe: str) -> Server:
-        server = serve(python, application, env, folder, probe)
+        server = serve(python, application, env, folder, probe, self.folder)
         self.stack.callback(server.stop)
         return server
 

@@ -41,7 +41,8 @@ def measure(
     out = subprocess.run([*command, server.base], check=True, capture_output=True, text=True).stdout
     used = server.cpu_seconds() - before
     if wrong := re.search(r"Non-2xx or 3xx responses: (\d+)", out):
-        raise RuntimeError(f"{wrong[1]} answers of {paths[0]} were not what was asked for")
+        faults = f"{wrong[1]} answers of {paths[0]} were not what was asked for. Its server says:"
+        raise RuntimeError(f"{faults}\n{server.last_faults()}")
     requests = int(_found(r"(\d+) requests in", out))
     return Measured(
         rate=float(_found(r"Requests/sec:\s+([\d.]+)", out)),

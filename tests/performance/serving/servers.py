@@ -17,34 +17,41 @@ WORKERS, THREADS = 2, 4
 
 @dataclass
 class Server:
-    """A running gunicorn; `cpu_seconds` counts its workers."""
+    """A running gunicorn; `cpu_seconds` counts its workers, `log` is what it says of faults."""
 
     base: str
     process: subprocess.Popen[bytes]
+    log: Path
 
     def cpu_seconds(self) -> float:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return sum(_used(pid) for pid in children)
 
+    def last_faults(self) -> str:
+        """The end of its log."""
+        return self.log.read_text("utf-8", "replace")[-4000:]
+
     def stop(self) -> None:
         stop(self.process)
 
 
-def serve(python: Path, application: str, env: Mapping[str, str], folder: Path, probe: str) -> Server:
-    """Start gunicorn on a free port and wait until an address answers."""
+def serve(python: Path, application: str, env: Mapping[str, str], folder: Path, probe: str, logs: Path) -> Server:
+    """Start gunicorn on a free port and wait until an address answers; its log goes into the folder `logs`."""
     port = free_port()
+    log = logs / f"server-{port}.log"
     command = [str(python), "-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", "--worker-class", "gthread"]
     command += ["--workers", str(WORKERS), "--threads", str(THREADS), "--log-level", "error"]
-    process = subprocess.Popen(
-        command,
-        cwd=folder,
-        env={**os.environ, **env},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    server = Server(f"http://127.0.0.1:{port}", process)
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env={**os.environ, **env},
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    server = Server(f"http://127.0.0.1:{port}", process, log)
     try:
         wait_until(lambda: _answers(server.base + probe), process, application, seconds=60)
     except BaseException:
