@@ -147,8 +147,13 @@ class Block:
     # What every step asks for, worked out once.
     id: str = field(init=False, repr=False, compare=False)
     text: str = field(init=False, repr=False, compare=False)
-    # Its folded words, once a step has asked for them: see `words.words_of`.
+    # Its folded words, once a step has asked for them, whether it is plain text whose very words they are, but for
+    # their case, and whether it holds a figure: see `words.words_of`.
     words: tuple[str, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    plain: bool = field(default=False, init=False, repr=False, compare=False)
+    figure: bool = field(default=False, init=False, repr=False, compare=False)
+    # What it may hold by these words, once a step has asked for it: see `boilerplate.hints_of`.
+    hints: int | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         new: Any = self
@@ -169,7 +174,7 @@ class Block:
             self.cells, self.within,
         )  # fmt: skip
         changed: Any = block
-        changed.words = self.words
+        changed.words, changed.plain, changed.figure, changed.hints = self.words, self.plain, self.figure, self.hints
         return block
 
 

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -63,15 +64,33 @@ def fold(text: str) -> str:
 
 
 def words_of(block: Block) -> tuple[str, ...]:
-    """The folded words of a block's text; worked out once, for every step asks for them."""
+    """The folded words of a block's text; worked out once, for every step asks for them.
+
+    What else is told by a look at the text is known from then on: whether it is `plain`, and holds a `figure`.
+    """
     if block.words is None:
         derived: Any = block
-        derived.words = fold_words(block.text)
+        text = _mended(block.text)
+        derived.words = _parted(text)
+        derived.plain = text == block.text and text.isascii()
+        derived.figure = holds_figure(block.text)
     return block.words or ()
 
 
 def fold_words(text: str) -> tuple[str, ...]:
     """The folded words of a text, in order."""
+    return _parted(_mended(text))
+
+
+def _parted(text: str) -> tuple[str, ...]:
+    """The words of a text without accents."""
+    if text.isascii():
+        return tuple(text.encode().translate(_PLAIN).decode().split())
+    return tuple(_WORD.findall(text.casefold()))
+
+
+def _mended(text: str) -> str:
+    """A text without accents, apostrophes and what only says that all genders are meant."""
     if not text.isascii():
         text = _without_accents(text)
     elif "'" in text or "`" in text:
@@ -80,9 +99,7 @@ def fold_words(text: str) -> tuple[str, ...]:
         text = _GENDER_IN_BRACKETS.sub("", text)
     if "*i" in text or ":i" in text or "_i" in text or ".e" in text or ".n" in text or "·" in text:
         text = _GENDER_ENDING.sub("", text)
-    if text.isascii():
-        return tuple(text.encode().translate(_PLAIN).decode().split())
-    return tuple(_WORD.findall(text.casefold()))
+    return text
 
 
 def _without_accents(text: str) -> str:

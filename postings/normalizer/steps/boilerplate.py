@@ -4,21 +4,26 @@ A phrase is listed only where nothing else says it, so one is enough; but a sent
 the like is never dropped on a phrase.  A line's words are looked up once: a phrase is found by its longest word, and
 looked at only where its second longest stands in the line too.  A star ends a word that may go on ("niepełnosprawn*"):
 languages that bend their words need it.
+
+The same look tells which cues of the lexicon a line may hold: its `hints`.  Most lines have none, and none of those
+cues is looked for in them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from operator import add, attrgetter
+from typing import Any
 
 from postings.normalizer.figures import holds_figure
+from postings.normalizer.model import Block
 from postings.normalizer.remembered import Remembered
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import LANGUAGES, UNPARTED, boilerplate, cue, edge_words, fold_words
+from postings.normalizer.words import LANGUAGES, UNPARTED, boilerplate, cue, fold_words, words_of
 
 _AMOUNT = re.compile(
     r"[$€£¥]\s?\d|\d[\d.,’' ]*\s?(?:[$€£¥]|k€|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr"
@@ -30,6 +35,13 @@ MOST_PRAISE = 12  # words
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _STARRED = 100_000  # more than there are rows in a table
 _BEGINNING = 5  # letters by which words that may go on are looked up; none in the tables is shorter
+
+# What a line may hold, each a bit of its hints: cues that stand in it, begin it or end it, and phrases that prove it to
+# be boilerplate or praise.
+_CUES = ("terms", "checks", "checked", "strain", "permit", "gross", "selection", "wish_begins", "wish_ends", "praise")
+HINTS = {name: 1 << place for place, name in enumerate((*_CUES, "phrase"))}
+_PROVES = HINTS["praise"] | HINTS["phrase"]
+_ANYTHING = (1 << len(HINTS)) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +74,10 @@ class _Phrase:
 class _Phrases:
     """The phrases that are looked up by one word, and by a second one that must stand in the line as well."""
 
-    __slots__ = ("alone", "by_partner", "partners")
+    __slots__ = ("alone", "by_partner", "hints", "partners")
 
-    def __init__(self, phrases: Iterable[_Phrase]) -> None:
+    def __init__(self, phrases: Sequence[_Phrase], hints: int) -> None:
+        self.hints = hints | (HINTS["phrase"] if phrases else 0)
         self.by_partner: dict[str, list[_Phrase]] = {}
         for phrase in phrases:
             self.by_partner.setdefault(phrase.partner(), []).append(phrase)
@@ -78,22 +91,63 @@ class _Phrases:
 
 
 class _Bent(Remembered[str, _Phrases | None]):
-    """Word -> the phrases that are looked up by it, as it is or by how it begins, for languages that bend words."""
+    """Word -> what is looked up by it, as it is or by how it begins, for languages that bend words."""
 
-    def __init__(self, by_word: Mapping[str, Sequence[_Phrase]], by_beginning: Mapping[str, Sequence[_Phrase]]) -> None:
+    def __init__(
+        self,
+        by_word: Mapping[str, Sequence[_Phrase]],
+        by_beginning: Mapping[str, Sequence[_Phrase]],
+        hints: Mapping[str, int],
+    ) -> None:
         super().__init__()
-        self.by_word, self.by_beginning = by_word, by_beginning
+        self.by_word, self.by_beginning, self.hints = by_word, by_beginning, hints
 
     def work_out(self, asked: str) -> _Phrases | None:
-        bent = self.by_beginning.get(asked[:_BEGINNING], ())
-        return _Phrases([*self.by_word.get(asked, ()), *bent]) if bent or asked in self.by_word else None
+        phrases = [*self.by_word.get(asked, ()), *self.by_beginning.get(asked[:_BEGINNING], ())]
+        hints = self.hints.get(asked, 0)
+        return _Phrases(phrases, hints) if phrases or hints else None
+
+
+def hints_of(block: Block, language: str) -> int:
+    """What a block may hold, as bits of HINTS; worked out once."""
+    if block.hints is None:
+        _keep_hints(block, _looked_up(words_of(block), language), language)
+    return block.hints or 0
+
+
+def evidence_of(block: Block, language: str) -> Evidence | None:
+    """What the words of a block prove; its hints are known from then on."""
+    words = words_of(block)
+    found = _looked_up(words, language)
+    _keep_hints(block, found, language)
+    return _evidence(found, block.text, words, language)
 
 
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
     """What the words of a sentence prove; `words` are its folded words.  None for a sentence that states an amount."""
-    if found := list(filter(None, map(_look_up(language), words))):
-        known, line = set(words), f" {' '.join(words)} "
+    return _evidence(_looked_up(words, language), text, words, language)
+
+
+def _looked_up(words: Sequence[str], language: str) -> list[_Phrases]:
+    return list(filter(None, map(_look_up(language), words)))
+
+
+def _keep_hints(block: Block, found: list[_Phrases], language: str) -> None:
+    derived: Any = block
+    if language in UNPARTED:
+        derived.hints = _ANYTHING  # its words are no words
+    else:
+        hints = 0
         for phrases in found:
+            hints |= phrases.hints
+        derived.hints = hints
+
+
+def _evidence(found: list[_Phrases], text: str, words: Sequence[str], language: str) -> Evidence | None:
+    proving = [phrases for phrases in found if phrases.hints & _PROVES]
+    if proving:
+        known, line = set(words), f" {' '.join(words)} "
+        for phrases in proving:
             for phrase in phrases.alone if phrases.partners.isdisjoint(known) else phrases.among(known):
                 if phrase.words <= known and _stands(phrase, words, line):
                     return None if _states_terms(text, phrase.evidence) else phrase.evidence
@@ -121,6 +175,17 @@ def states_amount(text: str) -> bool:
     return holds_figure(text) and _AMOUNT.search(text) is not None
 
 
+def amount_in(block: Block) -> bool:
+    """The same of a block, in most of which there is no figure."""
+    words_of(block)
+    return block.figure and _AMOUNT.search(block.text) is not None
+
+
+def holds(name: str, block: Block, language: str) -> bool:
+    """Whether a block holds one of the phrases noted under a name, which its hints may tell."""
+    return bool(hints_of(block, language) & HINTS[name]) and holds_cue(name, words_of(block), language)
+
+
 def states_terms(words: Sequence[str], language: str) -> bool:
     """Whether folded words hold a real term of the job, such as its hours or a check that is made."""
     return holds_cue("terms", words, language)
@@ -131,10 +196,22 @@ def holds_cue(name: str, words: Sequence[str], language: str) -> bool:
     if language in UNPARTED:
         line = "".join(words)
         return any(phrase in line for phrase in cue(name, language))
-    if edge_words(name, language)[0].isdisjoint(words):
+    phrases = _by_longest_word(name, language)
+    held = phrases.keys() & set(words)
+    if not held:
         return False
-    folded = " " + " ".join(words) + " "
-    return any(f" {phrase} " in folded for phrase in cue(name, language))
+    line = f" {' '.join(words)} "
+    return any(phrase in line for word in held for phrase in phrases[word])
+
+
+@cache
+def _by_longest_word(name: str, language: str) -> Mapping[str, tuple[str, ...]]:
+    """The phrases noted under a name, between blanks, by their longest word, which is the rarest."""
+    found: dict[str, tuple[str, ...]] = {}
+    for phrase in sorted(cue(name, language)):
+        word = max(phrase.split(), key=len)
+        found[word] = (*found.get(word, ()), f" {phrase} ")
+    return found
 
 
 def _stands(phrase: _Phrase, words: Sequence[str], line: str) -> bool:
@@ -176,19 +253,23 @@ def _is_word(wanted: str, word: str) -> bool:
 
 @cache
 def _look_up(language: str) -> Callable[[str], _Phrases | None]:
-    """Which phrases of a language are looked up by a word; those whose key may go on count after the others.
-
-    A word of praise, which is evidence among others of its kind only, has an entry without phrases.
+    """Which phrases and hints of a language are looked up by a word; those whose key may go on count after the
+    others.
     """
-    by_word: dict[str, list[_Phrase]] = {word: [] for word in cue("praise", language)}
+    hints: dict[str, int] = {}
+    for name in _CUES:
+        for word in _by_longest_word(name, language):
+            hints[word] = hints.get(word, 0) | HINTS[name]
+    by_word: dict[str, list[_Phrase]] = {}
     by_beginning: dict[str, list[_Phrase]] = {}
     for phrase in filter(None, [_phrase(*row) for row in enumerate(boilerplate(language))]):
         key = phrase.key()
         where, key = (by_beginning, key[:_BEGINNING]) if key.endswith("*") else (by_word, key)
         where.setdefault(key, []).append(phrase)
     if by_beginning:
-        return _Bent(by_word, by_beginning).__getitem__
-    return {word: _Phrases(phrases) for word, phrases in by_word.items()}.get
+        return _Bent(by_word, by_beginning, hints).__getitem__
+    words = by_word.keys() | hints.keys()
+    return {word: _Phrases(by_word.get(word, ()), hints.get(word, 0)) for word in words}.get
 
 
 def _phrase(row: int, named: tuple[str, str]) -> _Phrase | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from postings.normalizer.model import (
@@ -24,14 +24,20 @@ from postings.normalizer.model import (
     Outcome,
 )
 from postings.normalizer.phrases import UNKNOWN
-from postings.normalizer.steps.boilerplate import Evidence, evidence, holds_cue, states_amount, states_terms
-from postings.normalizer.steps.governing import Above
+from postings.normalizer.steps.boilerplate import (
+    Evidence,
+    evidence,
+    evidence_of,
+    holds_cue,
+    states_amount,
+    states_terms,
+)
+from postings.normalizer.steps.governing import readings_above
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import cue, fold, fold_words, words_of
 
-_DIGIT = re.compile(r"\d")
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*")
 _BLANK = re.compile(r"_{4,}")  # to be filled in by hand
@@ -67,9 +73,13 @@ def drop(document: Document) -> Document:
     if document.source_format == "fragment":
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
-    title, above = title_words(document), Above(document)
+    title, above = title_words(document), readings_above(document)
+    by_place = title.by_place
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
     for number, block in enumerate(open_blocks):
+        if block.id in by_place:
+            outcomes[block.id] = _by_place(title, block.id)
+            continue
         found = _judge(document, block, number, title, above)
         if found is None and number < FIRST_BLOCKS:
             found = _at_the_head(document, open_blocks, number, title)
@@ -82,10 +92,10 @@ def drop(document: Document) -> Document:
 
 
 def _drop_under_headings(
-    document: Document, blocks: Sequence[Block], above: Above, outcomes: dict[str, Outcome]
+    document: Document, blocks: Sequence[Block], above: Mapping[str, HeadingReading], outcomes: dict[str, Outcome]
 ) -> None:
     """Leave out what stands under a heading that names boilerplate, but for long blocks of which little is proven."""
-    under = [block for block in blocks if above(block.id).reason is not None and block.id not in outcomes]
+    under = [block for block in blocks if above[block.id].reason is not None and block.id not in outcomes]
     indexes = {block.index for block in under}
     lengths, proven = defaultdict[int, int](int), defaultdict[int, int](int)  # words of each block of the source
     for block in blocks if under else ():
@@ -95,14 +105,14 @@ def _drop_under_headings(
             proven[block.index] += words if block.id in outcomes else 0
     for block in under:
         if lengths[block.index] <= max(LONGEST_UNDER, 2 * proven[block.index]):
-            found = _under_heading(above(block.id), block, document.language)
+            found = _under_heading(above[block.id], block, document.language)
             if found is not None:
                 outcomes[block.id] = found
 
 
-def _judge(document: Document, block: Block, number: int, title: TitleWords, above: Above) -> Dropped | None:
-    if block.id in title.by_place:
-        return _by_place(title, block.id)
+def _judge(
+    document: Document, block: Block, number: int, title: TitleWords, above: Mapping[str, HeadingReading]
+) -> Dropped | None:
     text, words = block.text.strip(), words_of(block)
     if is_title(title, text, words, number):
         return Dropped(DropReason.TITLE, "the job title again", 0.95)
@@ -114,10 +124,10 @@ def _judge(document: Document, block: Block, number: int, title: TitleWords, abo
     own = _own_field(document, block, text)
     if own is not None or is_heading:
         return own
-    said = evidence(text, words, document.language) if len(words) <= LONGEST else None
+    said = evidence_of(block, document.language) if len(words) <= LONGEST else None
     if said is None and block.id in document.headings and len(words) <= SHORT_VALUE + 2:
         said = _of_value(text, document.language)
-    if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above(block.id), block)):
+    if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above[block.id], block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
 
@@ -174,7 +184,7 @@ def _is_unread(document: Document, block: Block) -> bool:
 
 def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
     """A code, a date, tags, a criterion of the selection, or a label whose value is a fact field."""
-    if len(text) <= 40 and _DIGIT.search(text) and (_CODE.fullmatch(text) or _DATE.fullmatch(text)):
+    if block.figure and len(text) <= 40 and (_CODE.fullmatch(text) or _DATE.fullmatch(text)):
         return Dropped(DropReason.METADATA, "a code or date alone", 0.95)
     if text[0] in "#\\" and _HASHTAGS.fullmatch(text):
         return Dropped(DropReason.METADATA, "tags", 0.95)

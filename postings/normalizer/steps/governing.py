@@ -31,24 +31,22 @@ _OWN_LABEL = re.compile(r"[A-Z][A-Z/&'’ -]{3,40}:\s")  # whatever it says, the
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
 
-class Above:
-    """What the nearest understood heading above a block says; found once for all blocks under the same headings."""
-
-    def __init__(self, document: Document) -> None:
-        self.headings, self.governing = document.headings, document.governing
-        self.known: dict[tuple[str, ...], HeadingReading] = {}
-        self.names: tuple[str, ...] = ()  # those asked for last, and what they say: neighbours stand under the same
-        self.reading = NO_READING
-
-    def __call__(self, block: str) -> HeadingReading:
-        names = self.governing.get(block, ())
-        if names is not self.names:
-            self.names = names
-            if names not in self.known:
-                readings = (self.headings.get(name, NO_READING) for name in reversed(names))
-                self.known[names] = next(filter(_is_understood, readings), NO_READING)
-            self.reading = self.known[names]
-        return self.reading
+def readings_above(document: Document) -> dict[str, HeadingReading]:
+    """For each block what the nearest understood heading above it says; NO_READING where there is none."""
+    known: dict[tuple[str, ...], HeadingReading] = {}
+    found: dict[str, HeadingReading] = {}
+    last: tuple[str, ...] | None = None
+    reading = NO_READING
+    for block in document.blocks:
+        names = document.governing.get(block.id, ())
+        if names is not last:  # most neighbours stand under the same
+            last = names
+            if names not in known:
+                readings = (document.headings.get(name, NO_READING) for name in reversed(names))
+                known[names] = next(filter(_is_understood, readings), NO_READING)
+            reading = known[names]
+        found[block.id] = reading
+    return found
 
 
 def _is_understood(reading: HeadingReading) -> bool:

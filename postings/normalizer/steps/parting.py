@@ -20,21 +20,21 @@ OF_A_PERSON = " will"  # "The ideal candidate will:" stands above what they do a
 def by_own_words(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind | None:
     """The section of a piece under a mixed or combined heading, where its words choose.  `kind` is its likeliest."""
     words = words_of(piece.block)
-    beginnings = _beginnings(words)
     if reading.rule.startswith("mixed"):
         of_employer = kind in APPLICANT and piece.signs & BITS["firm"] and not piece.signs & DEMAND_SIGNS
-        return SectionKind.ABOUT if of_employer and not beginnings.isdisjoint(cue("we", language)) else None
+        return SectionKind.ABOUT if of_employer and _begins(words, "we", language) else None
     if piece.block.kind is not BlockKind.ITEM or SectionKind.RESPONSIBILITIES not in reading.kinds:
         return None
-    if reading.rule.endswith(OF_A_PERSON) and not beginnings.isdisjoint(cue("having", language)):
+    if reading.rule.endswith(OF_A_PERSON) and _begins(words, "having", language):
         return SectionKind.REQUIREMENTS
     # English duties begin with their verb; elsewhere a noun may be the first word that tells ("gestión", "Pflege").
     is_duty = (
         language == "en"
+        and not APPLICANT.isdisjoint(reading.kinds)
         and _first_sign(piece, language) == BITS["duty"]
         and cue("demanding", language).isdisjoint(words)
     )
-    return SectionKind.RESPONSIBILITIES if is_duty and APPLICANT.intersection(reading.kinds) else None
+    return SectionKind.RESPONSIBILITIES if is_duty else None
 
 
 def is_wished_for(block: Block, language: str) -> bool:
@@ -59,5 +59,6 @@ def _first_sign(piece: Piece, language: str) -> int:
     return next(filter(None, (signs_of([word]) for word in piece.words)), 0)
 
 
-def _beginnings(words: tuple[str, ...]) -> set[str]:
-    return {" ".join(words[:size]) for size in (1, 2)}
+def _begins(words: tuple[str, ...], name: str, language: str) -> bool:
+    """Whether a line begins with one of the phrases of one or two words that are noted under a name."""
+    return not cue(name, language).isdisjoint([" ".join(words[:size]) for size in (1, 2)])

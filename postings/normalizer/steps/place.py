@@ -8,6 +8,7 @@ is left out only when that is nearly sure, and the surer, the more its words tel
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from postings.normalizer.labeller.features import NEW_HEADING, Piece, Settled, pieces
@@ -15,9 +16,18 @@ from postings.normalizer.labeller.sequence import Chances
 from postings.normalizer.labeller.signs import BITS, bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
 from postings.normalizer.labeller.words import MOST_WORDS
-from postings.normalizer.model import NO_READING, BlockKind, Document, Dropped, HeadingReading, Outcome, Placement
-from postings.normalizer.steps.boilerplate import evidence, holds_cue, states_amount, states_terms
-from postings.normalizer.steps.governing import Above
+from postings.normalizer.model import (
+    NO_READING,
+    Block,
+    BlockKind,
+    Document,
+    Dropped,
+    HeadingReading,
+    Outcome,
+    Placement,
+)
+from postings.normalizer.steps.boilerplate import HINTS, amount_in, evidence, hints_of, holds
+from postings.normalizer.steps.governing import readings_above
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import OF_A_PERSON, by_own_words, is_wished_for
 from postings.normalizer.steps.reasons import APPLICANT, SPEAKING_AGAINST, SPEAKING_FOR, left_out, rule_of
@@ -57,6 +67,8 @@ NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _BESIDE_CHECKS = (SectionKind.QUALIFICATIONS, SectionKind.ABOUT, SectionKind.BENEFITS)
 _BESIDE_STRAIN = (*_BESIDE_CHECKS, SectionKind.RESPONSIBILITIES)
+# What a line must hold for its words to say of all of it that it is asked for or preferred.
+_SAYS_OF_ALL = sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
 _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
@@ -74,42 +86,50 @@ def place(document: Document) -> Document:
 
 def place_with(document: Document, weights: Weights) -> Document:
     """The same by other weights: for measuring what was learned without a posting's employer."""
-    above = Above(document)
-    found = pieces(document, lambda block: settled_by(above(block.id)))
-    readings = [above(piece.block.id) for piece in found]
+    above, language = readings_above(document), document.language
+    found = pieces(document, lambda block: settled_by(above[block.id]))
     chances = weights.chances(found)
-    labelled = [piece.block.id in document.headings for piece in found]
-    kinds = [_kind(*about, document.language) for about in zip(found, chances, readings, labelled, strict=True)]
-    if document.language in UNPARTED:
-        kinds = [_of_form(document, *about) for about in zip(found, kinds, strict=True)]
-    kinds = [_checked(document, *about) for about in zip(found, kinds, readings, strict=True)]
+    kinds = [_section(document, *about, above) for about in zip(found, chances, strict=True)]
     around = [None, *kinds, None]
     between = _between_boilerplate(document)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     named = False  # whether the pieces since the heading are names of skills
-    for number, (piece, kind, reading) in enumerate(zip(found, kinds, readings, strict=True)):
-        named = (named or piece.step == NEW_HEADING) and _names_skill(piece, reading, document.language)
+    for number, (piece, kind) in enumerate(zip(found, kinds, strict=True)):
+        name = piece.block.id
+        reading = above[name]
+        named = (named or piece.step == NEW_HEADING) and _names_skill(piece, reading, language)
         if piece.settled is None:
             out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
-            is_first = number == 0 and not reading.kinds and not _is_text(piece)
-            of_other = labelled[number] and _names_other_job(piece, reading)
-            presents = reading.rule.startswith(PRESENTS) and _is_text(piece)
-            sure = SURE_DESPITE_TERMS if presents else _sure_to_drop(piece, document.language, is_first)
-            if out > SURE_OF_BOILERPLATE and out > sure and not of_other:
-                outcomes[piece.block.id] = left_out(piece, reading, out, is_first)
-                continue
-            reason = between.get(piece.block.id)
-            if reason is not None and _says_nothing(piece, document.language):
-                outcomes[piece.block.id] = Dropped(reason, "amid boilerplate", 0.7)
+            if out > SURE_OF_BOILERPLATE and not (name in document.headings and _names_other_job(piece, reading)):
+                is_first = number == 0 and not reading.kinds and not _is_text(piece)
+                if out > _sure_to_drop(piece, reading, language, is_first):
+                    outcomes[name] = left_out(piece, reading, out, is_first)
+                    continue
+            if name in between and _says_nothing(piece, language):
+                outcomes[name] = Dropped(between[name], "amid boilerplate", 0.7)
                 continue
         if _tells_whom_to_ask(piece):
-            outcomes[piece.block.id] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
+            outcomes[name] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
         elif piece.settled is not None and SECTION_ORDER[piece.settled] is kind:
-            outcomes[piece.block.id] = Placement(kind, reading.rule, reading.confidence)
+            outcomes[name] = Placement(kind, reading.rule, reading.confidence)
         else:
             rule = rule_of(piece, kind, reading, (around[number], around[number + 2]))
-            outcomes[piece.block.id] = Placement(kind, rule, _confidence(chances[number], kind))
+            outcomes[name] = Placement(kind, rule, _confidence(chances[number], kind))
     return replace(document, outcomes=outcomes)
+
+
+def _section(document: Document, piece: Piece, chances: Chances, above: Mapping[str, HeadingReading]) -> SectionKind:
+    """Where a piece stands if it stays."""
+    language = document.language
+    if piece.settled is not None:
+        kind = SECTION_ORDER[piece.settled]
+    else:
+        kind = _kind(piece, chances, above[piece.block.id], piece.block.id in document.headings, language)
+    if language in UNPARTED:
+        kind = _of_form(document, piece, kind)
+    if hints_of(piece.block, language) & _SAYS_OF_ALL:
+        return _checked(piece, kind, above[piece.block.id], language)
+    return kind
 
 
 def _between_boilerplate(document: Document) -> dict[str, DropReason]:
@@ -128,7 +148,7 @@ def _between_boilerplate(document: Document) -> dict[str, DropReason]:
 def _says_nothing(piece: Piece, language: str) -> bool:
     """Whether a sentence has no term, number or word that tells an applicant something."""
     text = piece.block.text
-    told = piece.signs & SUBSTANCE_SIGNS or states_terms(words_of(piece.block), language)
+    told = piece.signs & SUBSTANCE_SIGNS or holds("terms", piece.block, language)
     return not told and text.rstrip().endswith(SENTENCE_ENDS) and not any(map(str.isdigit, text))
 
 
@@ -158,14 +178,15 @@ def settled_by(reading: HeadingReading) -> Settled | None:
     return Settled(SECTION_ORDER.index(kind), SPEAKING_FOR[kind], against, most_words)
 
 
-def _sure_to_drop(piece: Piece, language: str, is_first: bool) -> float:
-    words = words_of(piece.block)
-    asks = cue("asks", language)
-    if states_terms(words, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
+def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first: bool) -> float:
+    if reading.rule.startswith(PRESENTS) and _is_text(piece):
+        return SURE_DESPITE_TERMS
+    words, asks = words_of(piece.block), cue("asks", language)
+    if holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS
     if is_first and len(piece.words) <= LONGEST_TITLE:
         return SURE_OF_BOILERPLATE
-    substance = is_first or piece.signs & SUBSTANCE_SIGNS or states_amount(piece.block.text)
+    substance = is_first or piece.signs & SUBSTANCE_SIGNS or amount_in(piece.block)
     if piece.signs & BOILERPLATE_SIGNS:
         return SURE_OF_BOTH if substance else SURE_OF_BOILERPLATE
     return SURE_DESPITE_SUBSTANCE if substance else SURE_OF_NOTHING
@@ -187,16 +208,16 @@ def _names_skill(piece: Piece, reading: HeadingReading, language: str) -> bool:
 
 def _tells_whom_to_ask(piece: Piece) -> bool:
     """A short piece with an address in it.  It is left out only here: it tells the labeller what stands around it."""
-    text = piece.block.text
-    return len(piece.words) <= LONGEST_CONTACT and gives_contact(text) and not states_amount(text)
+    block = piece.block
+    if not (block.figure or "@" in block.text) or len(piece.words) > LONGEST_CONTACT:
+        return False
+    return gives_contact(block.text) and not amount_in(block)
 
 
 def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: bool, language: str) -> SectionKind:
     """The likeliest section; but an item follows a heading read for sure unless its own words speak otherwise, and a
     line that begins with such a label follows that.
     """
-    if piece.settled is not None:
-        return SECTION_ORDER[piece.settled]
     if _is_salary(piece, language):
         return SectionKind.PAY
     label = _likeliest(chances)
@@ -216,7 +237,7 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
         return stated if name or stated is not SectionKind.SKILLS else kind
     if labelled:
         return stated
-    of_pay = stated is SectionKind.PAY and states_amount(piece.block.text) and "%" not in piece.block.text
+    of_pay = stated is SectionKind.PAY and amount_in(piece.block) and "%" not in piece.block.text
     if (
         stated is SectionKind.SKILLS
         and piece.block.kind is BlockKind.PARAGRAPH
@@ -237,12 +258,11 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
 
 def _is_salary(piece: Piece, language: str) -> bool:
     """Whether a piece states an amount that is called a salary, or is before tax, as only pay is."""
-    words = words_of(piece.block)
-    if len(piece.words) > LONGEST_SALARY or not states_amount(piece.block.text):
+    if len(piece.words) > LONGEST_SALARY or not amount_in(piece.block):
         return False
-    if holds_cue("gross", words, language):
+    if holds("gross", piece.block, language):
         return True
-    salary = cue("salary", language)
+    words, salary = words_of(piece.block), cue("salary", language)
     if language in UNPARTED:
         return "".join(words).startswith(tuple(salary))
     return any(" ".join(words[:size]) in salary for size in (1, 2))
@@ -257,34 +277,36 @@ def _term(piece: Piece, chances: Chances) -> SectionKind:
     return found[0] if likely else SectionKind.BENEFITS
 
 
-def _checked(document: Document, piece: Piece, kind: SectionKind, reading: HeadingReading) -> SectionKind:
+def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind:
     """What applicants are asked for, by what a line says of all it holds: that it is preferred, or a check of them.
 
     A check stands behind what is offered or told of the employer too, where it speaks of the offer or of applicants.
 
     A piece of a line that ran together stays with its neighbours: where it ends is not sure.
     """
-    if kind is SectionKind.REQUIREMENTS and is_wished_for(piece.block, document.language):
+    block = piece.block
+    if kind is SectionKind.REQUIREMENTS and is_wished_for(block, language):
         return SectionKind.QUALIFICATIONS
-    words = words_of(piece.block)
-    if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds_cue("strain", words, document.language):
+    words = words_of(block)
+    if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds("strain", block, language):
         return SectionKind.REQUIREMENTS
-    cut = piece.block.part and not piece.block.text.rstrip().endswith(SENTENCE_ENDS)
+    cut = block.part and not block.text.rstrip().endswith(SENTENCE_ENDS)
     if kind not in _BESIDE_CHECKS or reading.preferred or cut:
         return kind
-    if _is_leave_to_work(words, document.language):
+    if _is_leave_to_work(block, language):
         return SectionKind.REQUIREMENTS
-    if not holds_cue("checks", words, document.language):
+    if not holds("checks", block, language):
         return kind
-    of_applicants = kind is SectionKind.QUALIFICATIONS or holds_cue("checked", words, document.language)
+    of_applicants = kind is SectionKind.QUALIFICATIONS or holds("checked", block, language)
     return SectionKind.REQUIREMENTS if of_applicants else kind
 
 
-def _is_leave_to_work(words: tuple[str, ...], language: str) -> bool:
+def _is_leave_to_work(block: Block, language: str) -> bool:
     """Whether a line says that leave to work in the country is asked for, or is not given by the employer."""
-    if not holds_cue("permit", words, language):
+    if not holds("permit", block, language):
         return False
-    return not (cue("negation", language) | cue("demanding", language) | cue("asks", language)).isdisjoint(words)
+    asked = cue("negation", language) | cue("demanding", language) | cue("asks", language)
+    return not asked.isdisjoint(words_of(block))
 
 
 def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:

@@ -59,9 +59,9 @@ class TitleWords:
     marked: str = ""  # the id of the only heading with the marks of gender that job titles bear
 
     @property
-    def by_place(self) -> tuple[str, ...]:
+    def by_place(self) -> frozenset[str]:
         """The ids of the lines that their place tells."""
-        return self.reference, self.first, self.alone, self.announced, self.marked
+        return frozenset((self.reference, self.first, self.alone, self.announced, self.marked))
 
 
 def title_words(document: Document) -> TitleWords:
@@ -160,7 +160,7 @@ def _as_title(document: Document, block: Block) -> Block | None:
 def _alone(document: Document, first: str) -> str:
     """The id of the only line that names a job; none where there are several, which part the posting."""
     open_blocks = [block for block in document.blocks if block.id not in document.outcomes and block.id != first]
-    found = [block for block in open_blocks if _names_a_job(document, block)]
+    found = [block for block in open_blocks if block.kind not in (ITEM, ROW) and _names_a_job(document, block)]
     if len(found) != 1:
         return ""
     following = open_blocks.index(found[0]) + 1
@@ -171,7 +171,7 @@ def _alone(document: Document, first: str) -> str:
 def _names_a_job(document: Document, block: Block) -> bool:
     """Whether a line of its own is capitalised words that end in what people are called by their work."""
     text = block.text.strip()
-    if block.kind in (ITEM, ROW) or len(text) > LONGEST_ALONE or not text[:1].isupper():
+    if len(text) > LONGEST_ALONE or not text[:1].isupper():
         return False
     reading = document.headings.get(block.id)
     if block.part or (reading is not None and reading != UNKNOWN):
@@ -195,9 +195,11 @@ def heads_as_title(title: TitleWords, words: Sequence[str]) -> bool:
 
 def is_title(title: TitleWords, text: str, words: Sequence[str], number: int) -> bool:
     """Whether a piece holds a title's words and nothing that states more but how many are sought."""
+    if not words or words[-1] not in title.every:
+        return False  # as with nearly all
     counted = len(words) > 1 and _COUNT.match(words[0]) is not None and words[0] not in title.every
     words = words[1:] if counted else words
-    if not words or len(words) > MOST_WORDS or not title.every.issuperset(words) or text.endswith((".", "!", "?")):
+    if len(words) > MOST_WORDS or not title.every.issuperset(words) or text.endswith((".", "!", "?")):
         return False
     own = set(words) - title.around
     for wanted in title.titles:
