@@ -7,14 +7,14 @@ form or a compound never met before still says something, in any language.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from postings.normalizer.labeller.context import stretches
 from postings.normalizer.labeller.marks import Key
 from postings.normalizer.labeller.shape import shape_of
 from postings.normalizer.labeller.signs import reader, unparted
-from postings.normalizer.labeller.words import words_of
+from postings.normalizer.labeller.words import words_in
 from postings.normalizer.model import Block, BlockKind, Document
 
 # How a line follows the one before it: in one sentence or paragraph, in one list, otherwise, below a new heading.
@@ -55,7 +55,7 @@ class Piece:
     block: Block
     signs: int
     step: int
-    words: list[str]
+    words: Sequence[str]
     settled: int | None = None
     keys: tuple[Key, ...] = ()
     heading: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piec
     # Signs weigh a little otherwise in languages of which few postings are known.
     family = "en" if document.language == "en" else "other"
     texts = [block.text.strip() for block in blocks]
-    words = list(map(words_of, texts))
+    words = list(map(words_in, blocks))
     look = reader(document.language)
     if patterns := unparted(document.language):
         signs = [sum([sign for sign, pattern in patterns if pattern.search(text)]) for text in texts]

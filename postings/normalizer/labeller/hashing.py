@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from zlib import crc32
 
 from postings.normalizer.remembered import Remembered
@@ -43,6 +44,6 @@ class Halves(Remembered[str, int]):
 before, behind = Halves("<"), Halves(">")
 
 
-def pair_buckets(words: list[str]) -> map[int]:
+def pair_buckets(words: Sequence[str]) -> map[int]:
     """The buckets of each two words that stand side by side."""
     return map(int.__xor__, map(before.__getitem__, words), map(behind.__getitem__, words[1:]))

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 from importlib.resources import files
-from itertools import pairwise
 from operator import or_
 
 from postings.normalizer.remembered import Remembered
@@ -21,8 +20,13 @@ NAMES = (
     *("equal", "privacy", "agency", "apply", "rule", "legal", "filler", "call", "job"),
 )
 BITS = {name: 1 << place for place, name in enumerate(NAMES)}
-_OPENS = 1 << len(NAMES)  # not a sign: the word begins a stem of two words
 LONGEST_STEM = 24
+# Behind the signs of a word stand bits that are none: a word that begins a stem of two words has one of PAIRS bits, and
+# each word with which such a stem goes on has the same one, PAIRS further up.  A line without such a pair of bits holds
+# no such stem.
+_PAIRS = 20
+_SIGNS = (1 << len(NAMES)) - 1
+_FIRSTS = ((1 << _PAIRS) - 1) << len(NAMES)
 _COUNTER = 24  # bits of a counter: no posting has so many lines
 
 
@@ -67,47 +71,58 @@ def common(lines: Sequence[int]) -> list[str]:
 
 
 class Reader(Remembered[str, int]):
-    """Word, or two words with a space between -> their signs, in one language and English."""
+    """Word -> its signs, in one language and English, and behind them what it may be of a stem of two words."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
         self.exact: dict[str, int] = {}
         self.beginnings: dict[str, int] = {}
         self.inside: list[tuple[str, int]] = []
-        self.openers: set[str] = set()  # first words of stems that have two
+        self.of_two: dict[str, list[tuple[str, int]]] = {}  # by their first word, as a line between blanks holds them
+        self.firsts: dict[str, int] = {}
+        self.seconds: dict[str, int] = {}  # by how such a word begins
         for code in dict.fromkeys((language, "en")):
             for sign, stem in table_of(code):
                 self._add(BITS[sign], stem)
 
     def signs_of(self, words: Sequence[str]) -> int:
-        """What a line's words are about.  Two words together are looked at only where the first begins a stem of two:
-        all other signs of the two are signs of each.
-        """
-        found = reduce(or_, map(self.__getitem__, words), 0)
-        if found < _OPENS:
-            return found
-        openers = self.openers
-        for two in [f"{first} {second}" for first, second in pairwise(words) if first in openers]:
-            found |= self[two]
-        return found & ~_OPENS
+        """What a line's words are about, one by one and two together."""
+        found = reduce(or_, filter(None, map(self.__getitem__, words)), 0)
+        if found & found >> _PAIRS & _FIRSTS:
+            line = f" {' '.join(words)} "
+            for first in self.of_two.keys() & set(words):
+                for stem, bit in self.of_two[first]:
+                    if stem in line:
+                        found |= bit
+        return found & _SIGNS
 
     def _add(self, bit: int, stem: str) -> None:
-        if " " in stem:
-            self.openers.add(stem.partition(" ")[0])
+        whole = stem.endswith("$")
+        written = stem.removesuffix("$")
         if stem.startswith("~"):
             self.inside.append((stem[1:], bit))
-        elif stem.endswith("$"):
-            self.exact[stem[:-1]] = self.exact.get(stem[:-1], 0) | bit
+        elif " " in stem:
+            self._add_two(bit, written, whole)
+        elif whole:
+            self.exact[written] = self.exact.get(written, 0) | bit
         else:
             self.beginnings[stem] = self.beginnings.get(stem, 0) | bit
 
+    def _add_two(self, bit: int, written: str, whole: bool) -> None:
+        first, _, second = written.partition(" ")
+        if " " in second:
+            return  # a stem of three words, which no two hold
+        pair = self.firsts.setdefault(first, 1 << len(NAMES) + len(self.firsts) % _PAIRS)
+        self.seconds[second] = self.seconds.get(second, 0) | pair << _PAIRS
+        self.of_two.setdefault(first, []).append((f" {written} " if whole else f" {written}", bit))
+
     def work_out(self, asked: str) -> int:
-        signs = self.exact.get(asked, 0) | (_OPENS if asked in self.openers else 0)
-        for end in range(1 if len(asked) < 3 else 2, min(len(asked), LONGEST_STEM) + 1):
-            signs |= self.beginnings.get(asked[:end], 0)
-        if " " not in asked:
-            signs |= reduce(or_, [bit for stem, bit in self.inside if _holds(asked, stem)], 0)
-        return signs
+        signs = self.exact.get(asked, 0) | self.firsts.get(asked, 0)
+        for end in range(1, min(len(asked), LONGEST_STEM) + 1):
+            signs |= self.seconds.get(asked[:end], 0)
+            if end > 1 or len(asked) < 3:
+                signs |= self.beginnings.get(asked[:end], 0)
+        return signs | reduce(or_, [bit for stem, bit in self.inside if _holds(asked, stem)], 0)
 
 
 def _holds(word: str, stem: str) -> bool:
