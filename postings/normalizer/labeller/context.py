@@ -31,53 +31,53 @@ def stretches(document: Document, blocks: Sequence[Block], signs: Sequence[int],
     governing = document.governing
     above = [governing.get(block.id, ()) for block in blocks]
     found: list[Stretch] = []
+    said: list[_Said] = []
     start = 0
     for names, members in groupby(above):
         end = start + len(list(members))
-        found.append(Stretch(start, end, _effective(document, names)))
+        said.append(_Said(document, names))
+        found.append(Stretch(start, end, said[-1].effective))
         start = end
     texts = {block.id: block.text for block in document.blocks if block.id in document.headings}
     last_known = "none"
     for number, stretch in enumerate(found):
+        effective = stretch.effective
         following = found[number + 1].effective if number + 1 < len(found) else "end"
-        marks = _marks(document, texts, above[stretch.start], stretch.effective, family)
-        if stretch.effective in ("unknown", "top"):
-            marks += ["hn:" + following] if stretch.effective == "top" else ["hp:" + last_known, "hn:" + following]
+        marks = said[number].marks(texts, family, document.language)
+        if effective in ("unknown", "top"):
+            marks += ["hn:" + following] if effective == "top" else ["hp:" + last_known, "hn:" + following]
         else:
-            last_known = stretch.effective
-        topics = common(signs[stretch.start : stretch.end])
-        marks += ["t:" + topic for topic in topics] + [f"he:{stretch.effective}|t:{topic}" for topic in topics]
+            last_known = effective
+        for topic in common(signs[stretch.start : stretch.end]):
+            marks += ["t:" + topic, f"he:{effective}|t:{topic}"]
         stretch.marks = tuple(marks)
     return found
 
 
-def _effective(document: Document, governing: tuple[str, ...]) -> str:
-    """The name of what the nearest understood heading says."""
-    if not governing:
-        return "top"
-    names = (name_of(document.headings.get(heading, NO_READING)) for heading in reversed(governing))
-    return next((name for name in names if name), "unknown")
+class _Said:
+    """What the headings above a stretch say, the nearest first."""
 
+    def __init__(self, document: Document, governing: tuple[str, ...]) -> None:
+        self.governing = governing
+        self.readings = [document.headings.get(heading, NO_READING) for heading in reversed(governing)]
+        self.names = list(map(name_of, self.readings))
+        self.effective = next(filter(None, self.names), "unknown") if governing else "top"
 
-def _marks(
-    document: Document, texts: dict[str, str], governing: tuple[str, ...], effective: str, family: str
-) -> list[str]:
-    marks = ["he:" + effective, f"{family}|he:{effective}"]
-    if not governing:
-        return marks
-    readings = [document.headings.get(heading, NO_READING) for heading in reversed(governing)]
-    names = [name_of(reading) or "unknown" for reading in readings]
-    marks.append(f"hk:{names[0]}|{readings[0].confidence >= SURE}")
-    if len(names) > 1:
-        marks.append("ho:" + names[1])
-    words = words_of(texts.get(governing[-1], "").partition(":")[0])[:MOST_HEADING_WORDS]
-    signs = reader(document.language).signs_of(words)
-    keys = [*words, *map(" ".join, pairwise(words))]
-    return marks + ["h:" + key for key in keys] + ["hs:" + sign for sign in names_of(signs)]
+    def marks(self, texts: dict[str, str], family: str, language: str) -> list[str]:
+        marks = ["he:" + self.effective, f"{family}|he:{self.effective}"]
+        if not self.governing:
+            return marks
+        marks.append(f"hk:{self.names[0] or 'unknown'}|{self.readings[0].confidence >= SURE}")
+        if len(self.names) > 1:
+            marks.append("ho:" + (self.names[1] or "unknown"))
+        words = words_of(texts.get(self.governing[-1], "").partition(":")[0])[:MOST_HEADING_WORDS]
+        signs = reader(language).signs_of(words)
+        keys = [*words, *map(" ".join, pairwise(words))]
+        return marks + ["h:" + key for key in keys] + ["hs:" + sign for sign in names_of(signs)]
 
 
 def name_of(reading: HeadingReading) -> str:
     """What a heading says, as one word; empty where nothing is known."""
     if reading.reason is not None:
-        return "-" + reading.reason.value
-    return "+".join([kind.value for kind in reading.kinds]) + ("*" if reading.preferred else "")
+        return "-" + reading.reason
+    return "+".join(reading.kinds) + "*" * reading.preferred

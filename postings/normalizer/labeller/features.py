@@ -15,7 +15,7 @@ from postings.normalizer.labeller.marks import Key
 from postings.normalizer.labeller.shape import shape_of
 from postings.normalizer.labeller.signs import reader, unparted
 from postings.normalizer.labeller.words import words_in
-from postings.normalizer.model import Block, BlockKind, Document
+from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, Block, Document
 
 # How a line follows the one before it: in one sentence or paragraph, in one list, otherwise, below a new heading.
 SAME_LINE, SAME_LIST, NEXT, NEW_HEADING = range(4)
@@ -37,7 +37,7 @@ class Settled:
         """Whether a line with these signs is one of them."""
         if signs & self.against or words > self.most_words:
             return False
-        return block.kind is BlockKind.ITEM or bool(signs & self.for_)
+        return block.kind is ITEM or bool(signs & self.for_)
 
 
 # What a heading settles, asked of the first piece under it.
@@ -64,7 +64,7 @@ class Piece:
 def pending(document: Document) -> list[Block]:
     """The blocks that no step has decided about and that are no headings, in reading order."""
     outcomes = document.outcomes
-    return [block for block in document.blocks if block.kind is not BlockKind.HEADING and block.id not in outcomes]
+    return [block for block in document.blocks if block.kind is not HEADING and block.id not in outcomes]
 
 
 def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piece]:
@@ -87,7 +87,7 @@ def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piec
         settled = settle(blocks[stretch.start])
         for number in range(stretch.start, stretch.end):
             block, line, kind = blocks[number], words[number], blocks[number].kind
-            had_list = had_list or kind is not BlockKind.PARAGRAPH
+            had_list = had_list or kind is not PARAGRAPH
             step = _step(block, texts[number], blocks[number - 1], texts[number - 1])
             piece = Piece(block, signs[number], step if number > stretch.start else NEW_HEADING, line)
             found.append(piece)
@@ -106,7 +106,7 @@ def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piec
                 (family, effective, signs[number]),
                 (family, effective, look.signs_of(line[:OPENING])),
                 (
-                    *(effective, kind, had_list and kind is BlockKind.PARAGRAPH),
+                    *(effective, kind, had_list and kind is PARAGRAPH),
                     *(min(number - stretch.start, 3), shape.length, tenth // 3),
                 ),
                 starts[number],
@@ -120,10 +120,10 @@ def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piec
 
 def _step(block: Block, text: str, before: Block, text_before: str) -> int:
     """How a piece follows the one before it under the same heading."""
-    if block.kind is BlockKind.ITEM:
-        return SAME_LIST if before.kind is BlockKind.ITEM else NEXT
+    if block.kind is ITEM:
+        return SAME_LIST if before.kind is ITEM else NEXT
     if block.index == before.index:
         return SAME_LINE
     # A line that goes on with the sentence of the line before: it was wrapped by hand.
     wrapped = text[:1].islower() and text_before[-1:] not in ".!?:;…" and before.kind is block.kind
-    return SAME_LINE if wrapped and block.kind is BlockKind.PARAGRAPH else NEXT
+    return SAME_LINE if wrapped and block.kind is PARAGRAPH else NEXT

@@ -40,7 +40,8 @@ def length_of(words: int) -> int:
 def shape_of(block: Block, text: str, words: int) -> Shape:
     """The shape of a line of so many words."""
     plain = text.encode("ascii", "ignore")
-    begun = (b" " + plain.translate(_CAPITALS_ALIKE)).count(b" A")
+    alike = plain.translate(_CAPITALS_ALIKE)
+    begun = alike.count(b" A") + alike.startswith(b"A")
     runs = block.runs
     alone = runs[0] if len(runs) == 1 else None
     return Shape(
@@ -50,7 +51,7 @@ def shape_of(block: Block, text: str, words: int) -> Shape:
         _CLASSES[text[-1:]],
         min(begun * 4 // (words or 1), 4),
         text.isupper(),
-        min(len(plain.translate(None, _NO_DIGITS)), 7),
+        min(len(plain.translate(None, _NO_DIGITS)), 7) if block.figure else 0,
         (
             *("$" in text or "€" in text or "£" in text, "%" in text, "@" in text, "http" in text or "www." in text),
             *("?" in text, ":" in text[:40]),
