@@ -32,6 +32,7 @@ _AMOUNT = re.compile(
 )
 _SHARE = re.compile(r"\d\s?%")
 MOST_PRAISE = 12  # words
+LONGEST_WHOLE = 9  # words of a line in which phrases are looked for that are a whole line; longer ones count anywhere
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _STARRED = 100_000  # more than there are rows in a table
 _BEGINNING = 5  # letters by which words that may go on are looked up; none in the tables is shorter
@@ -129,7 +130,7 @@ def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
 
 
 def _looked_up(words: Sequence[str], language: str) -> list[_Phrases]:
-    return list(filter(None, map(_look_up(language), words)))
+    return list(filter(None, map(_look_up(language, len(words) <= LONGEST_WHOLE), words)))
 
 
 def _keep_hints(block: Block, found: list[_Phrases], language: str) -> None:
@@ -146,10 +147,10 @@ def _keep_hints(block: Block, found: list[_Phrases], language: str) -> None:
 def _evidence(found: list[_Phrases], text: str, words: Sequence[str], language: str) -> Evidence | None:
     proving = [phrases for phrases in found if phrases.hints & _PROVES]
     if proving:
-        known, line = set(words), f" {' '.join(words)} "
+        known = set(words)
         for phrases in proving:
             for phrase in phrases.alone if phrases.partners.isdisjoint(known) else phrases.among(known):
-                if phrase.words <= known and _stands(phrase, words, line):
+                if phrase.words <= known and _stands(phrase, words):
                     return None if _states_terms(text, phrase.evidence) else phrase.evidence
         if len(words) <= MOST_PRAISE and _is_praise(words, language):
             return Evidence(DropReason.FILLER, " ".join(words))
@@ -214,13 +215,13 @@ def _by_longest_word(name: str, language: str) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def _stands(phrase: _Phrase, words: Sequence[str], line: str) -> bool:
-    """Whether the parts of a phrase stand in the words one behind the other; `line` is the words between blanks."""
+def _stands(phrase: _Phrase, words: Sequence[str]) -> bool:
+    """Whether the parts of a phrase stand in the words one behind the other."""
     if phrase.whole:
         return tuple(words) == phrase.parts[0]
     if phrase.may_go_on:
         return _stands_bent(phrase, words)
-    at = 0
+    line, at = f" {' '.join(words)} ", 0
     for part in phrase.written:
         at = line.find(part, at)
         if at < 0:
@@ -252,9 +253,10 @@ def _is_word(wanted: str, word: str) -> bool:
 
 
 @cache
-def _look_up(language: str) -> Callable[[str], _Phrases | None]:
+def _look_up(language: str, short: bool) -> Callable[[str], _Phrases | None]:
     """Which phrases and hints of a language are looked up by a word; those whose key may go on count after the
-    others.
+    others.  In all but `short` lines most of those are left out that must
+    be the whole line.
     """
     hints: dict[str, int] = {}
     for name in _CUES:
@@ -263,6 +265,8 @@ def _look_up(language: str) -> Callable[[str], _Phrases | None]:
     by_word: dict[str, list[_Phrase]] = {}
     by_beginning: dict[str, list[_Phrase]] = {}
     for phrase in filter(None, [_phrase(*row) for row in enumerate(boilerplate(language))]):
+        if phrase.whole and not short and len(phrase.parts[0]) <= LONGEST_WHOLE:
+            continue
         key = phrase.key()
         where, key = (by_beginning, key[:_BEGINNING]) if key.endswith("*") else (by_word, key)
         where.setdefault(key, []).append(phrase)
