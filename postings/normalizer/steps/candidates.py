@@ -43,7 +43,7 @@ class Line:
 
 def source_line(block: Block) -> int:
     """The line of a plain text that a whole block stands on; 0: none."""
-    match = _LINE.fullmatch(block.path) if block.path.startswith("line ") else None
+    match = _LINE.fullmatch(block.path)
     return int(match.group(1)) if match and not block.part else 0
 
 

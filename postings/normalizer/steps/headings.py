@@ -114,7 +114,7 @@ def read_headings(document: Document) -> Document:
             label = _label(line, document.language, own)
             if label is not None:
                 readings[line.block.id] = label
-            caught = _caught(line, following, document.language, own)
+            caught = _caught(line, following, document.language, own) if line.colon else None
             if caught is not None:
                 readings[line.block.id + CAUGHT] = caught
     readings = _settle_rivals(readings)
@@ -139,7 +139,9 @@ def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingRead
 def _dress_by_blank_lines(lines: list[Line], language: str) -> None:
     """In plain text, take short lines below a blank one and right above text for dressed, where known headings stand
     so."""
-    numbers = [source_line(line.block) for line in lines]
+    numbers = [source_line(line.block) if line.block.path.startswith("line ") else 0 for line in lines]
+    if not any(numbers):
+        return
     alike = [
         line
         for before, number, after, line in zip(numbers, numbers[1:], numbers[2:], lines[1:], strict=False)
@@ -367,11 +369,11 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
 
 
 def _caught(line: Line, following: Line | None, language: str, own: frozenset[str]) -> HeadingReading | None:
-    """What the heading of what follows says, where it was caught at a line's end and stays there.
+    """What the heading of what follows says, where it was caught at the end of a line with a colon and stays there.
 
     A wish must be seen above what is wished for, so that one that is caught says nothing.
     """
-    if following is None or not line.colon or line.block.kind is not ITEM or following.block.kind is not ITEM:
+    if following is None or line.block.kind is not ITEM or following.block.kind is not ITEM:
         return None
     phrase = last_label(line.text, language)
     reading = read_phrase(phrase, language, own) if phrase else None

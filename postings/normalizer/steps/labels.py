@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from postings.normalizer.phrases import MODIFIED, TAILED, exact_meaning, read_phrase
@@ -280,12 +281,19 @@ def first_label(text: str, language: str) -> str:
     match = _BEFORE_NUMBER.match(text)
     if match is not None:
         return match.group() if _is_heading(match.group(), language) else ""
-    words = [word.group() for word in _SPACED.finditer(text, 0, LONGEST_LABEL)]
-    prose = cue("prose", language)
+    words = text[:LONGEST_LABEL].split()
+    prose, openers = cue("prose", language), _openers(language)
     for size in range(min(MAX_LABEL_WORDS, len(words) - 1), 1, -1):
-        phrase, after = " ".join(words[:size]), words[size]
-        if not after[0].isupper() or fold(after) not in prose | cue("determiner", language):
+        after = words[size]
+        if not after[0].isupper() or fold(after) not in openers:
             continue
+        phrase = " ".join(words[:size])
         if fold(words[size - 1]) not in prose and _is_heading(phrase, language):
             return phrase
     return ""
+
+
+@cache
+def _openers(language: str) -> frozenset[str]:
+    """Words that begin a sentence, hardly ever an item of a list."""
+    return cue("prose", language) | cue("determiner", language)
