@@ -202,10 +202,44 @@ def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
         ("The Sr. Data Engineer will support the bakers.", "Sr. Data Engineer"),
         ("Email Ruth Halden (CEO) - ruth@example.com\n\nProcess Engineer", "Process Engineer"),
         ("💼 Remote Chat Moderator — Earn $20 an hour", "Remote Chat Moderator"),
+        ("Job Description: Night Baker", "Night Baker"),
+        ("[Hamburg] Night Baker @ Halden Mills", "Night Baker"),
+        ("Night Baker\n\nRole\n\nIndividual Contributor", "Night Baker"),
+        ("We're seeking a motivated Junior IT Support Technician to join us.", "Junior IT Support Technician"),
+        ("You have experience in an office or as a Night Baker, with references.", ""),
     ],
 )
 def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
     assert found(text).title == title
+
+
+ELSEWHERE = {
+    "da": "\n\nArbejdsopgaver\n- Du bager brødet om natten og gør ovnene rene, når de er kolde.\n",
+    "de": "\n\nDeine Aufgaben\n- Du backst in der Nacht das Brot und reinigst danach die Öfen.\n",
+    "fr": "\n\nVos missions\n- Vous cuisez le pain la nuit et vous nettoyez les fours avec l'équipe.\n",
+    "it": "\n\nAttività\n- Cuoci il pane di notte e pulisci i forni insieme alla squadra.\n",
+    "pl": "\n\nZakres obowiązków\n- Wypiek chleba w nocy oraz czyszczenie pieców po zakończeniu pracy.\n",
+    "pt": "\n\nAtividades\n- Assar o pão durante a noite e limpar os fornos com a equipe.\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "title"),
+    [
+        ("pl", "Szpital Zespolony w Haldenie\n\nogłasza nabór na stanowisko:\n\nPIEKARZ NOCNY", "PIEKARZ NOCNY"),
+        ("pl", "Halden sp. z o.o. poszukuje kandydatów na stanowisko: Piekarz / Cukiernik", "Piekarz / Cukiernik"),
+        ("pl", "Specjalista ds. pieców i chleba\n\nPracujesz w nocy.", "Specjalista ds. pieców i chleba"),
+        ("fr", "Nous recherchons un technicien de maintenance pour notre moulin.", "technicien de maintenance"),
+        ("fr", "Nous vous proposons d'intervenir en tant qu'agent polyvalent sur nos fours.", "agent polyvalent"),
+        ("da", "Vi søger en passioneret og engageret butiksassistent til vores bageri.", "butiksassistent"),
+        ("it", "Non cerchiamo venditori di fumo.", ""),
+        ("it", "Comune di Valle\n\nIl forno cuoce il pane.", ""),
+        ("pt", "[Remoto] Pessoa Desenvolvedora Java @ Moinho Halden", "Pessoa Desenvolvedora Java"),
+    ],
+)
+def test_the_title_is_found_in_other_languages(language: str, text: str, title: str) -> None:
+    facts = normalize(Source((text + ELSEWHERE[language]).encode())).facts.facts
+    assert (facts.language, facts.title) == (language, title)
 
 
 @pytest.mark.parametrize(

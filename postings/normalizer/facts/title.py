@@ -14,7 +14,8 @@ from functools import cache
 from postings.normalizer.facts.dates import read_date
 from postings.normalizer.facts.evidence import Evidence, Found
 from postings.normalizer.facts.header import find_header, is_field
-from postings.normalizer.facts.lexicon import labels, own_phrases, spans
+from postings.normalizer.facts.lexicon import has, labels, own_phrases, spans
+from postings.normalizer.facts.title_elsewhere import title_elsewhere
 from postings.normalizer.model import BlockKind
 from postings.normalizer.taxonomy import DropReason
 
@@ -23,6 +24,7 @@ LONGEST_IN_SENTENCE = 9  # words
 REACH = 110  # characters behind "is seeking a" in which the title stands
 TOP_LINES, TOP_LINES_ELSEWHERE = 6, 2  # where a title may stand alone: roles are known best in English
 ENOUGH = 2  # votes
+WEAK_LABELS = frozenset(("role", "position", "title"))  # may stand before a grade ("Individual Contributor")
 SEEKS, NAMES_ROLE, ADDRESSES, SPEAKS_OF = 3, 3, 2, 2
 
 GENDER_MARK = re.compile(
@@ -62,6 +64,15 @@ _ANCHORS = (
                             "us as ", "This is a", "responsibilities of ")),
     (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
 )  # fmt: skip
+_BEFORE_TITLE = re.compile(
+    r"^(?:(?:\[[^\[\]]{2,40}\]|【[^【】]{2,20}】)\s*)+|^(?:job description|vacancy|position|job opening)\s?[:–—-]\s+",
+    re.IGNORECASE,
+)
+_ABBREVIATED = re.compile(
+    r"\b(?:ds|sr|jr|st|dr|asst|assoc|inż|mgr|art|cat|liv|nr|(?:[a-z]\.)*[a-z])\.\s", re.IGNORECASE
+)
+_EXPERIENCE = re.compile(r"\bexperienced?\b|\bbackground\b|\bworked\b", re.IGNORECASE)
+MOST_WORDS = 12
 _TITLE, _ITEM = DropReason.TITLE, BlockKind.ITEM
 _OF_FIELD = frozenset(
     "director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split()
@@ -70,10 +81,21 @@ _OF_FIELD = frozenset(
 
 def find_title(evidence: Evidence) -> Found | None:
     """The title, as the posting writes it."""
+    weak = None
     for labelled in evidence.labelled.get("title", ()):
         if _may_be_value(title := _cut(labelled.value)):
-            return Found(title, (labelled.line.id,))
-    return _from_header(evidence) or _from_top(evidence) or _from_sentences(evidence) or _from_page(evidence)
+            found = Found(title, (labelled.line.id,))
+            if labelled.label not in WEAK_LABELS or has_role(title, evidence.language):
+                return found
+            weak = weak or found
+    return (
+        _from_header(evidence)
+        or _from_top(evidence)
+        or weak
+        or title_elsewhere(evidence)
+        or _from_sentences(evidence)
+        or _from_page(evidence)
+    )
 
 
 def _may_be_value(title: str) -> bool:
@@ -99,16 +121,36 @@ def _names_several(part: str) -> bool:
 
 
 def _from_top(evidence: Evidence) -> Found | None:
-    first = TOP_LINES if evidence.language == "en" else TOP_LINES_ELSEWHERE
+    """The line among the first that reads as a title, or the one below a line that announces it."""
+    language = evidence.language
+    first = TOP_LINES if language == "en" else TOP_LINES_ELSEWHERE
     header = find_header(evidence)
-    for number, line in enumerate(evidence.lines[: TOP_LINES * 3]):
-        if header and line is header.line:
-            continue
-        marked = line.reason is _TITLE
+    lines = [line for line in evidence.lines[: TOP_LINES * 3] if not (header and line is header.line)]
+    for number, line in enumerate(lines):
+        is_marked = line.reason is _TITLE
+        text = _bare(line.text)
         alone = number < first and line.kind is not _ITEM
-        if (marked or alone) and _is_title(line.text, evidence.language, marked):
-            return Found(_cut(line.text), (line.id,))
+        if (is_marked or alone) and _is_title(text, language, is_marked):
+            return Found(_cut(text), (line.id,))
+        if number + 1 < len(lines) and number < TOP_LINES and _announces(line.lower, language):
+            below = lines[number + 1]
+            if len(below.text.split()) <= MOST_WORDS and not _SENTENCE.search(below.text):
+                return Found(_cut(below.text), (below.id,))
     return None
+
+
+def _announces(lower: str, language: str) -> bool:
+    """Does a line end in words that announce the title below it ("ogłasza nabór na stanowisko:")?"""
+    return (
+        language != "en" and lower.rstrip(" :").endswith(own_phrases("title_announced", language)) and lower[-1] == ":"
+    )
+
+
+def _bare(text: str) -> str:
+    """A line without what a forum or a form sets around a title ("[Hamburg] Night Baker @ Halden Mills")."""
+    text = _BEFORE_TITLE.sub("", text)
+    title, at, name = text.partition(" @ ")
+    return title if at and name[:1].isupper() else text
 
 
 def _from_page(evidence: Evidence) -> Found | None:
@@ -124,11 +166,12 @@ def _is_title(text: str, language: str, marked: bool = False) -> bool:
         return False
     if GENDER_MARK.search(text):
         return True
+    text = _ABBREVIATED.sub(" ", text)
     if _NOT_A_TITLE.search(text) or read_date(text, language):
         return False
     if language != "en":
-        known = marked or has_role(text, language)
-        return known and len(text.split()) <= 12 and not text[:1].islower() and not _SENTENCE.search(text)
+        told = has_role(text, language) and not has(text.lower(), own_phrases("seeking", language))
+        return told and len(text.split()) <= MOST_WORDS and not text[:1].islower() and not _SENTENCE.search(text)
     return len(text.split()) <= 9 and has_role(text, language) and (marked or _is_title_case(text))
 
 
@@ -183,8 +226,14 @@ def _anchors(evidence: Evidence) -> Iterator[tuple[int, int]]:
                 match
                 and _begins_here(text, match.start(), pattern)
                 and not _REPORTS.search(text[match.start() - 30 : match.end()])
+                and not (pattern is _AS_A and _EXPERIENCE.search(_sentence_before(text, match.start())))
             ):
                 yield match.end(), weight
+
+
+def _sentence_before(text: str, place: int) -> str:
+    before = text[max(0, place - REACH) : place]
+    return before[max(before.rfind(". "), before.rfind("\n")) + 1 :]
 
 
 def _begins_here(text: str, place: int, pattern: re.Pattern[str]) -> bool:
@@ -220,7 +269,7 @@ def _ends_title(words: list[str], place: int, bare: str, last: int) -> bool:
     word = words[place]
     if bare == "and":
         return last >= 0 and not (place + 1 < len(words) and words[place + 1][:1].isupper())
-    return bare in _stops() or word in ";:!?()" or (word == "," and last >= 0)
+    return (bare in _stops() and word != "IT") or word in ";:!?()" or (word == "," and last >= 0)
 
 
 def _with_field(words: list[str], last: int) -> int:
