@@ -1,4 +1,6 @@
-"""Variants of a posting to learn from: its parts in another order, so that words count for more than place."""
+"""Variants of a posting to learn from: its parts in another order, its headings not known, so that a line's own words
+count for more than its place and what stands above it.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +24,23 @@ def reordered(document: Document, seed: str) -> Document | None:
     shuffled = iter(sorted(headed, key=lambda part: zlib.crc32(f"{seed}{part[0].id}".encode())))
     order = [next(shuffled) if part[0].kind is BlockKind.HEADING else part for part in parts]
     return replace(document, blocks=tuple(block for part in order for block in part))
+
+
+def unheaded(document: Document, seed: str, share: float) -> Document | None:
+    """The document with this share (0-1) of the headings above its lines not known; None where that is none of them.
+
+    The same seed forgets the same ones.
+    """
+    above = sorted({heading for headings in document.governing.values() for heading in headings})
+    gone = {heading for heading in above if zlib.crc32(f"{seed}{heading}".encode()) % 1000 < share * 1000}
+    if not gone:
+        return None
+    headings = {block: reading for block, reading in document.headings.items() if block not in gone}
+    governing = {
+        block: tuple(heading for heading in headings if heading not in gone)
+        for block, headings in document.governing.items()
+    }
+    return replace(document, headings=headings, governing=governing)
 
 
 def _parts(document: Document) -> list[list[Block]]:
