@@ -54,7 +54,7 @@ def result_of(document: Document) -> Normalized:
     return Normalized(
         fragment=render_fragment(document.sections, document.language),
         sections=document.sections,
-        ledger=tuple(LedgerEntry(block, document.outcomes[block.id]) for block in document.blocks),
+        ledger=tuple([LedgerEntry(block, document.outcomes[block.id]) for block in document.blocks]),
         facts=document.facts,
         warnings=document.warnings,
         language=document.language,

@@ -1,7 +1,8 @@
 """The exact form of a fragment: a grammar far narrower than HTML, so that no two parsers can disagree about it.
 
 A fragment is read line by line, as `render` lays it out.  A line opens or closes a structure, or it is one paragraph,
-heading, item or cell.  What is not exactly so is refused; nothing is mended here.
+heading, item or cell.  What is not exactly so is refused; nothing is mended here.  Most sections hold nothing but
+paragraphs and lists without lists in them: one expression reads such a section as a whole.
 """
 
 from __future__ import annotations
@@ -20,6 +21,12 @@ _BARE_AMPERSAND = re.compile(r"&(?!amp;|lt;|gt;)")
 _SECTION = re.compile(r'<section data-section="([a-z-]+)">')
 _STRUCTURE = re.compile(r"<(/?)(section|ul|ol|li|table|thead|tbody|tr)>")
 _LEAVES = {f"<{name}>": (name, f"</{name}>") for name in ("h2", "h3", "p", "li", "td", "th")}
+_END = "\n</section>"
+_FLAT = re.compile(
+    r'<section data-section="([a-z-]+)">\n<h2>([^<>\n]+)</h2>'
+    r"((?:\n<p>\S[^\n]*</p>|\n<h3>\S[^\n]*</h3>|\n<(ul|ol)>(?:\n<li>\S[^\n]*</li>)++\n</\4>)++)"
+)
+_FLAT_TEXT = re.compile(r"\n<(?:p|h3|li)>([^\n]*)</")
 _INLINE = re.compile(r'<(?:(br)|(/?)(strong|em)|(/)a|a href="([^"<>]*)"(?: rel="[a-z]+(?: [a-z]+)*")?)>')
 _PARENTS = {
     "section": ("",),
@@ -52,7 +59,11 @@ def check_form(markup: str) -> list[list[str]]:
         raise _form("The fragment holds an ampersand that is not escaped.")
     reader = _Reader()
     if markup:
-        reader.read(markup)
+        *sections, last = markup.split(f"{_END}\n")
+        for section in sections:
+            reader.read(section, _END)
+        reader.read(last.removesuffix(_END), _END if last.endswith(_END) else "")
+        reader.end()
     return reader.texts
 
 
@@ -71,7 +82,28 @@ class _Reader:
         self.statements = 0
         self.before = ""
 
-    def read(self, markup: str) -> None:
+    def read(self, section: str, end: str) -> None:
+        """Read on as far as the end of a section, which is given apart; if there is none, to the end of all."""
+        flat = _FLAT.fullmatch(section) if end and not self.stack else None
+        if flat is not None and ("\n<p>" in section or "\n<li>" in section):
+            self._flat(flat[1], flat[2], flat[3])
+        else:
+            self._lines(section + end)
+
+    def end(self) -> None:
+        """Refuse a fragment whose last element is not closed."""
+        if self.stack:
+            raise _form("The fragment ends in the middle of an element.")
+
+    def _flat(self, kind: str, title: str, body: str) -> None:
+        self._section(kind)
+        self._title(unescape(title))
+        texts = self.texts[-1] = _FLAT_TEXT.findall(body)
+        for text in texts:
+            if "<" in text or ">" in text:
+                _check_inline(text)
+
+    def _lines(self, markup: str) -> None:
         for line in markup.split("\n"):
             if leaf := _LEAVES.get(line[: line.find(">") + 1]):
                 self._text(*leaf, line)
@@ -83,8 +115,6 @@ class _Reader:
             else:
                 raise _form(f"The fragment holds a line that is no part of one: “{line[:60]}”.")
             self.before = line
-        if self.stack:
-            raise _form("The fragment ends in the middle of an element.")
 
     def _section(self, kind: str) -> None:
         if kind not in TITLES:

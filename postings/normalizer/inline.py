@@ -50,8 +50,11 @@ def tidy_runs(runs: Sequence[Run]) -> tuple[Run, ...]:
 
 def pieces_of(runs: Sequence[Run]) -> list[Piece]:
     """The runs with tidy white space: none at the ends, single between, formatted as both neighbours are."""
-    if len(runs) == 1 and (only := runs[0]).text.isprintable() and "  " not in only.text:
-        return _single(only)
+    if len(runs) > 1 and len({(run.strong, run.em, run.href) for run in runs}) == 1:
+        first = runs[0]
+        runs = (Run("".join([run.text for run in runs]), first.strong, first.em, first.href),)
+    if len(runs) == 1:
+        return _single(runs[0])
     pieces: list[Piece] = []
     gap = ""
     for run in runs:
@@ -68,7 +71,7 @@ def pieces_of(runs: Sequence[Run]) -> list[Piece]:
 
 
 def _single(run: Run) -> list[Piece]:
-    text = run.text.strip(" ")
+    text = _collapsed(run.text).strip(" \n")
     return [(text, (clean_link(run.href) if run.href else "", run.strong, run.em))] if text else []
 
 

@@ -7,12 +7,15 @@ no guess.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from math import lcm
 
 WORD = re.compile(r"[^\W\d_]+")
+# ASCII signs that are no letters, to be made spaces in a text's UTF-8.
+_LETTERS_ALONE = bytes(code if code > 127 or chr(code).isalpha() else 32 for code in range(256))
 KANA = re.compile("[\u3040-\u30ff]")
 HANGUL = re.compile("[\uac00-\ud7af]")
 HAN = re.compile("[\u4e00-\u9fff]")
@@ -36,16 +39,19 @@ def language_of(texts: Iterable[str]) -> str:
         return script
     hits: dict[str, int] = {}
     weights = _weights()
-    for word in filter(weights.__contains__, _words(text.lower())):
+    found = Counter(_words(text.lower()))
+    for word in weights.keys() & found.keys():
         for language, weight in weights[word]:
-            hits[language] = hits.get(language, 0) + weight
+            hits[language] = hits.get(language, 0) + weight * found[word]
     best = max(hits, key=lambda language: (hits[language], language), default="")
     return best if best and hits[best] >= FEWEST_HITS * WHOLE else ""
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, in no order.  Most stand free between blanks; only the others are looked into."""
-    pieces = text.split()
+    """The words of a text, in no order.  Most stand free between plain signs; only the others are looked into."""
+    pieces = text.encode("utf-8", "surrogatepass").translate(_LETTERS_ALONE).decode("utf-8", "surrogatepass").split()
+    if text.isascii():
+        return pieces
     return [piece for piece in pieces if piece.isalpha()] + WORD.findall(
         " ".join([piece for piece in pieces if not piece.isalpha()])
     )

@@ -11,6 +11,7 @@ from itertools import accumulate
 
 EDGE_SIGNS = " \t\n.:!?…»«›‹→←↑↓▼▲×✕|*+-–—>#\"'“”()[]{}"
 LONGEST_LINE = 120
+EDGE = 4  # signs by which lines are told apart at their beginning
 FIGURES = re.compile(r"\d[\d,.]*")
 BLANKS = re.compile(r"\s+")
 
@@ -23,24 +24,22 @@ def folded(text: str) -> str:
 
 def is_chrome_line(line: str) -> bool:
     """Does a whole folded line say what only a page says about itself?"""
-    return line in _table()["whole"] or _begins(line, "start")
+    return _known("whole", "start").has(line)
 
 
 def is_board_line(line: str) -> bool:
     """Does a whole folded line say what only a job board's page says, wherever it stands?"""
-    if len(line) > LONGEST_LINE:
-        return False
-    return FIGURES.sub("#", line) in _table()["board"] or _begins(line, "boards")
+    return len(line) <= LONGEST_LINE and _known("board", "boards").has(line)
 
 
 def is_related(line: str) -> bool:
     """Does a folded line announce other postings?"""
-    return line in _table()["related"] or _begins(line, "announces")
+    return _known("related", "announces").has(line)
 
 
 def is_site_line(line: str) -> bool:
     """Is a folded line the name of a part of a site, or a line of page language?"""
-    return line in _of_site() or _begins(line, "start")
+    return _known("site", "start").has(line) or line in _known("whole", "start").lines
 
 
 def chrome_words(texts: Sequence[str]) -> Sequence[bool]:
@@ -48,10 +47,13 @@ def chrome_words(texts: Sequence[str]) -> Sequence[bool]:
     looked for in each."""
     table = _table()
     found = [False] * len(texts)
+    whole = "\n".join(texts).lower()
+    stems = [stem for stem in table["stem"] if stem in whole]
+    if not stems:
+        return found
     lowered = [text.lower() for text in texts]
-    whole = "\n".join(lowered)
-    starts = list(accumulate((len(text) + 1 for text in lowered), initial=0))
-    for stem in table["stem"]:
+    starts = list(accumulate([len(text) + 1 for text in lowered], initial=0))
+    for stem in stems:
         position = whole.find(stem)
         while position >= 0:
             number = bisect_right(starts, position) - 1
@@ -60,9 +62,21 @@ def chrome_words(texts: Sequence[str]) -> Sequence[bool]:
     return found
 
 
-def _begins(line: str, name: str) -> bool:
-    first, beginnings = _beginnings(name)
-    return line[:1] in first and line.startswith(beginnings)
+class _Known:
+    """Lines, with # for figures, and beginnings of lines.  Most lines begin like none of them, as one look tells."""
+
+    def __init__(self, lines: frozenset[str], beginnings: frozenset[str]) -> None:
+        self.lines, self.beginnings = lines, tuple(sorted(beginnings))
+        edges = {entry[:EDGE] for entry in (*lines, *beginnings)}
+        # What begins with few signs, or soon has a figure, goes by its first sign.
+        few = {edge[:1] for edge in edges if "#" in edge} | {entry[:1] for entry in beginnings if len(entry) < EDGE}
+        self.edges = edges | few
+
+    def has(self, line: str) -> bool:
+        """Is the folded line one of these, or does it begin like one?"""
+        if line[:EDGE] in self.edges or line[:1] in self.edges or (line[:1].isdecimal() and "#" in self.edges):
+            return FIGURES.sub("#", line) in self.lines or line.startswith(self.beginnings)
+        return False
 
 
 @cache
@@ -77,12 +91,5 @@ def _table() -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _of_site() -> frozenset[str]:
-    return _table()["site"] | _table()["whole"]
-
-
-@cache
-def _beginnings(name: str) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The beginnings of lines, and the letters these begin with."""
-    beginnings = tuple(sorted(_table()[name]))
-    return frozenset(beginning[:1] for beginning in beginnings), beginnings
+def _known(lines: str, beginnings: str) -> _Known:
+    return _Known(_table()[lines], _table()[beginnings])

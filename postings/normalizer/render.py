@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import attrgetter
 
 from postings.normalizer.inline import Format, Piece, is_blank, pieces_of, plain_text
-from postings.normalizer.model import Block, BlockKind, Run, Section
+from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Run, Section
 from postings.normalizer.rereading import read_body, read_fragment
 from postings.normalizer.taxonomy import section_titles
 
@@ -22,6 +23,7 @@ __all__ = ["joined", "plain_text", "read_body", "read_fragment", "render_body", 
 MAX_ITEM_LEVEL = 24  # each costs two elements: with section, link and formatting well below the contract's 64
 
 _SPACE = Run(" ")
+_KIND, _GROUP = attrgetter("kind"), attrgetter("group")
 _UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]{2}")
 
 OpenList = tuple[int, int, bool]  # level, group, ordered
@@ -41,15 +43,15 @@ def render_fragment(sections: Iterable[Section], language: str = "", heading_lev
 def render_body(blocks: Iterable[Block], sub_heading_level: int = 3) -> str:
     """The markup inside one section, without its heading; empty text for blocks that hold none."""
     parts: list[str] = []
-    for (kind, _), members in groupby(joined(blocks), key=_family):
-        if kind is BlockKind.ROW:
-            parts.append(_table(list(members)))
-        elif kind is BlockKind.ITEM:
-            parts.append(_lists(members))
-        elif kind is BlockKind.HEADING:
-            parts.extend(_heading(block, f"h{sub_heading_level}") for block in members)
+    for kind, members in groupby(joined(blocks), key=_KIND):
+        if kind is ROW:
+            parts += [_table(list(rows)) for _, rows in groupby(members, key=_GROUP)]
+        elif kind is ITEM:
+            parts.append(_lists(list(members)))
+        elif kind is HEADING:
+            parts += [_heading(block, f"h{sub_heading_level}") for block in members]
         else:
-            parts.extend(f"<p>{render_runs(block.runs)}</p>" for block in members)
+            parts += [f"<p>{render_runs(block.runs)}</p>" for block in members]
     return "\n".join(parts)
 
 
@@ -59,9 +61,9 @@ def joined(blocks: Iterable[Block]) -> Iterator[Block]:
     part = 0
     runs: list[Run] = []  # of all the pieces, where there are several
     for block in blocks:
-        if is_blank(block.text):
+        if not block.text[:1].isalnum() and is_blank(block.text):
             continue
-        if before is not None and _continues(before, part, block):
+        if block.part > 1 and before is not None and _continues(before, part, block):
             runs = runs or list(before.runs)
             runs += block.runs if _is_unspaced(runs[-1].text[-1:] + block.text[:1]) else (_SPACE, *block.runs)
         else:
@@ -83,8 +85,7 @@ def render_runs(runs: Sequence[Run]) -> str:
     if len(runs) == 1:
         only = runs[0]
         if not (only.strong or only.em or only.href):
-            text = plain_text(runs)
-            return _text(text) if "&" in text or "<" in text or ">" in text or "\n" in text else text
+            return _text(plain_text(runs))
     return _formatted(pieces_of(runs))
 
 
@@ -104,16 +105,12 @@ def _formatted(pieces: Iterable[Piece]) -> str:
     return "".join(out)
 
 
-def _family(block: Block) -> tuple[BlockKind, int]:
-    return block.kind, block.group if block.kind is BlockKind.ROW else 0
-
-
 def _continues(before: Block, part: int, block: Block) -> bool:
     return (
         0 < part == block.part - 1
         and block.index == before.index
         and block.kind is before.kind
-        and block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM)
+        and block.kind in (PARAGRAPH, ITEM)
     )
 
 
@@ -122,13 +119,10 @@ def _heading(block: Block, tag: str) -> str:
     return f"<{tag}>{render_runs([replace(run, strong=False) for run in block.runs])}</{tag}>"
 
 
-def _lists(items: Iterable[Block]) -> str:
+def _lists(members: list[Block]) -> str:
     """Items that follow each other: the first is outermost whatever its level, another group is another list."""
-    members = list(items)
     first = members[0]
-    if all(
-        item.group == first.group and item.level == first.level and item.ordered == first.ordered for item in members
-    ):
+    if len({(item.group, item.level, item.ordered) for item in members}) == 1:
         tag = "ol" if first.ordered else "ul"
         return "\n".join([f"<{tag}>", *[f"<li>{render_runs(item.runs)}</li>" for item in members], f"</{tag}>"])
     return _nested_lists(members)
@@ -204,4 +198,6 @@ def _end(tag: str) -> str:
 
 
 def _text(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
+    if "&" in text or "<" in text or ">" in text or "\n" in text:
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
+    return text

@@ -17,7 +17,7 @@ from postings.normalizer.words import Meaning, cue, fold
 _COLON = re.compile(r"[:：](?!//)")
 _SPACED = re.compile(r"\S+")
 _CAPITALS = re.compile(r"\s*(?:[A-Z][A-Z/’']*(?:,? & |,? ))*[A-Z]{4,}(?=[A-Z][a-zà-ÿ])")
-_BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{3,60}[a-z](?=\d)")
+_BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{4,61}+(?=\d)(?<=[a-z])")
 _WORD = re.compile(r"[^\W_]+")
 _STOPS = "\n.!?:：;|"
 _CAPITAL = re.compile(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])")
@@ -85,7 +85,7 @@ def _lead(text: str, at: int, language: str) -> Label | None:
 
 def behind_headings(text: str, start: int, points: list[int], doubtful: list[int], language: str) -> list[int]:
     """The doubtful breaks that have a heading in front of them, from the sure break before."""
-    found = []
+    found: list[int] = []
     for point in doubtful:
         low = max([start, *(p for p in points if p < point)])
         phrase = text[low:point].strip()

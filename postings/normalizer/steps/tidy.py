@@ -63,7 +63,7 @@ def tidy(document: Document) -> Document:
     known = document.known.language
     if document.source_format == "fragment":
         return replace(document, language=document.stated.language or known)
-    blocks = _numbered(_grouped(_pieces([_mended(block) for block in document.blocks])))
+    blocks = _numbered(_grouped(_pieces(_mended(document.blocks))))
     warnings = (*document.warnings, *_warnings(blocks))
     language = known or _language(blocks) or document.stated.language
     return replace(
@@ -83,21 +83,26 @@ def _warnings(blocks: Iterable[Block]) -> Iterator[Notice]:
         yield Notice("broken_encoding", DAMAGED, tuple(broken))
 
 
-def _mended(block: Block) -> Block:
-    if _is_tidy(block):
-        return block
+def _mended(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks with mended text.  Most are one run of plain text that nothing here would change."""
+    all_tidy = _is_tidy(" ".join([block.text for block in blocks]))
+    found = []
+    for block in blocks:
+        is_plain = len(block.runs) == 1 and not block.cells and not block.runs[0].href
+        found.append(block if is_plain and (all_tidy or _is_tidy(block.text)) else _mended_block(block))
+    return found
+
+
+def _mended_block(block: Block) -> Block:
     runs = mended_runs(block.runs)
     if block.cells:
         return replace(block, runs=runs, cells=tuple(map(mended_runs, block.cells)))
     return block if runs == block.runs else block.with_runs(runs)
 
 
-def _is_tidy(block: Block) -> bool:
-    """One run of plain text that nothing here would change, as most blocks are: a few looks and no work."""
-    text = block.text
-    if len(block.runs) != 1 or block.cells or block.runs[0].href or not text:
-        return False
-    if not (text.isprintable() or text.replace("\n", "").isprintable()):
+def _is_tidy(text: str) -> bool:
+    """Plain text that nothing here would change: a few looks and no work.  Texts with a blank between are, if each is."""
+    if not text or not (text.isprintable() or text.replace("\n", "").isprintable()):
         return False
     if "  " in text or "?" in text or text[0] == " " or text[-1] == " ":
         return False
@@ -125,22 +130,23 @@ def _is_plain(text: str) -> bool:
 
 def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks without bullets, as items where they had one, parted where glyphs stand inside them."""
-    marks = ["", *(block.text[:1] for block in blocks), ""]
-    alone = [
-        mark if mark in HEADING_GLYPHS and mark not in (marks[position], marks[position + 2]) else ""
+    marks = ["", *[block.text[:1] for block in blocks], ""]
+    alone = {
+        position: mark
         for position, mark in enumerate(marks[1:-1])
-    ]
-    often = {mark for mark, count in Counter(alone).items() if mark and count >= FEWEST_MARKED}
-    letters = Counter([block.text[0] for block in blocks if _is_behind_letter(block)])
+        if mark in HEADING_GLYPHS and mark not in (marks[position], marks[position + 2])
+    }
+    often = {mark for mark, count in Counter(alone.values()).items() if count >= FEWEST_MARKED}
+    letters = Counter([block.text[0] for block in blocks if block.text[1:2] == " " and _is_behind_letter(block)])
     for position, block in enumerate(blocks):
         mark = marks[position + 1]
-        if alone[position] and block.kind is BlockKind.PARAGRAPH:
+        if position in alone and block.kind is BlockKind.PARAGRAPH:
             start = LEADING.match(block.text)
             bare = block.with_runs(cut(block.runs, start.end() if start else 0, len(block.text)))
             yield bare.as_kind(BlockKind.HEADING, MARKED_LEVEL) if mark in often and _names(bare.text) else bare
         elif letters and letters[mark] >= FEWEST_LETTERS and _is_behind_letter(block):
             yield block.with_runs(cut(block.runs, 2, len(block.text))).as_kind(BlockKind.ITEM, 0)
-        elif is_part(block) or (mark.isalnum() and block.text.isascii() and " * " not in block.text):
+        elif (mark.isalnum() and block.text.isascii() and " * " not in block.text) or is_part(block):
             yield block
         else:
             yield from _items(block)

@@ -86,15 +86,16 @@ def _judge_lines(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
 def _judge_page(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
     page = _survey(blocks)
     found: dict[int, tuple[str, float]] = {}
-    for position, block in enumerate(blocks):
-        if verdict := _judge(page, position, block):
+    for position, told in enumerate(zip(page.names, page.lines, page.chrome, strict=True)):
+        # Prose that nothing speaks against is the posting's.
+        if (any(told) or not page.weights[position]) and (verdict := _judge(page, position, blocks[position])):
             found[position] = verdict
     return _empty_headings(page, _related_postings(page, _link_runs(page, found)))
 
 
 def _survey(blocks: Sequence[Block]) -> _Page:
     chrome = chrome_words(["" if is_part(block) else block.text for block in blocks])
-    lines = [_line(block) for block in blocks]
+    lines = [folded(block.text) if len(block.text) <= SHORT_LINE else "" for block in blocks]
     weights = [0 if of_page else _prose(block) for block, of_page in zip(blocks, chrome, strict=True)]
     if not any(weights):
         weights = [0 if _is_link(block) else len(block.text) for block in blocks]
