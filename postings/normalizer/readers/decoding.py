@@ -110,7 +110,7 @@ def _declared(data: bytes, pattern: re.Pattern[bytes]) -> str:
 def _unmarked_utf16(data: bytes) -> str:
     """The byte order of UTF-16 text without a mark: every other byte of Western text is NUL."""
     head = data[:SNIFFED_BYTES]
-    if len(head) < 8:
+    if len(head) < 8 or 0 not in head:
         return ""
     even, odd = head[0::2].count(0), head[1::2].count(0)
     half = len(head) // 2

@@ -85,20 +85,16 @@ def guard_markup(markup: str, utf8: bytes = b"") -> Guarded:
     """The markup, safe to parse; `utf8` is the same in bytes, if known.  Raises SourceRefused (too_many_elements)."""
     text = bounded(markup)
     data = utf8 if utf8 and text is markup else text.encode("utf-8", "replace")
-    signs = _signs(data)
-    if signs[b"<!["] or (signs[b"<!-"] and _has_open_comment(data)) or _has_long_tag(data):
+    signs = SIGN.findall(data)
+    if signs.count(b"<![") or (signs.count(b"<!-") and _has_open_comment(data)) or _has_long_tag(data):
         text = _mended(text)
         data = text.encode("utf-8", "replace")
-        signs = _signs(data)
-    if signs.total() > MAX_DEPTH and depth(data) > MAX_DEPTH:
+        signs = SIGN.findall(data)
+    if len(signs) > MAX_DEPTH and depth(data) > MAX_DEPTH:
         text = flattened(text)
         data = text.encode("utf-8", "replace")
-        signs = _signs(data)
-    return Guarded(text, data, signs.total() - signs[b"<!-"] - signs[b"<!["])
-
-
-def _signs(data: bytes) -> Counter[bytes]:
-    return Counter(SIGN.findall(data))
+        signs = SIGN.findall(data)
+    return Guarded(text, data, len(signs) - signs.count(b"<!-") - signs.count(b"<!["))
 
 
 def _mended(text: str) -> str:

@@ -22,6 +22,7 @@ from postings.normalizer.links import clean_link
 from postings.normalizer.model import Block, BlockKind, Run
 from postings.normalizer.readers.elements import (
     ELEMENTS,
+    BLOCK,
     FORMAT,
     HEADINGS,
     IMAGE,
@@ -33,7 +34,7 @@ from postings.normalizer.readers.elements import (
     SPEAKING_BLOCK,
     TEXT,
 )
-from postings.normalizer.readers.microdata import read_microdata
+from postings.normalizer.readers.microdata import POSTING, read_microdata
 from postings.normalizer.readers.parts import Parts
 from postings.normalizer.readers.runs import split_lines, trimmed
 from postings.normalizer.readers.tables import Cell, row_blocks
@@ -41,6 +42,7 @@ from postings.normalizer.readers.tables import Cell, row_blocks
 BLANKS = re.compile(r"[ \t\n\r\f]+")
 HIDING_STYLE = re.compile(r"display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden", re.IGNORECASE)
 KEEPING_STYLE = re.compile(r"white-space(?:-collapse)?\s{0,3}:\s{0,3}(?:pre|preserve|break-spaces)", re.IGNORECASE)
+STRUCTURED = 'script[type*="ld+json" i]'
 MAX_WITHIN = 16
 MAX_TOKEN = 120
 MAX_PATH = 120
@@ -63,6 +65,8 @@ class Place(NamedTuple):
 
 
 NOWHERE = Place()
+# Elements at whose end there is more to do than to go back.
+_TAKEN_APART = frozenset({"h1", "table"})
 # The formatting of the text that comes next: strong, em, address, inside a link.
 Style = tuple[bool, bool, str, bool]
 NO_STYLE: Style = (False, False, "", False)
@@ -88,15 +92,16 @@ _Before = tuple[str, Place, str, tuple[str, ...], Style]
 
 def read_tree(parser: LexborHTMLParser, address: str = "") -> Reading:
     """Everything a page or piece of markup says, in reading order; `address` resolves relative links."""
-    structured = [script.text() for script in parser.css('script[type*="ld+json" i]')]
+    says_more = parser.css_first(f"{STRUCTURED}, {POSTING}") is not None
+    structured = [script.text() for script in parser.css(STRUCTURED)] if says_more else []
     parts = Parts()
     reading = _Walk(address, parts).over(parser.root)
     if not parts.are_furniture(reading.blocks):
         reading = _Walk(address, None).over(parser.root)
     reading.structured = structured
-    if microdata := read_microdata(parser):
+    if says_more and (microdata := read_microdata(parser)):
         reading.structured.append(json.dumps(microdata))
-    if (head := parser.head) is not None:
+    if (head := parser.head) is not None and head.child is not None:
         _read_head(head, reading)
     return reading
 
@@ -143,20 +148,15 @@ class _Walk:
                     self._text(text)
             else:
                 role, name, tells, is_part = elements.get(number, NO_ELEMENT)
-                before = self._take(node, role, name, tells) if role else None
-                ends = role == PASSED_OVER or (is_part and before and self._part(node, before))
-                child = None if ends else node.child
-                if child is not None:
-                    if child.tag_id == TEXT and child.next is None:  # the end of most branches
-                        text = child.text_content
-                        if text and (self.pieces or not text.isspace()):
-                            self._text(text)
-                    else:
+                if not (BLOCK <= role <= SPEAKING_BLOCK) or is_part or not self._leaf(node, role, name, tells):
+                    before = self._take(node, role, name, tells) if role else None
+                    ends = role == PASSED_OVER or (is_part and before and self._part(node, before))
+                    if not ends and (child := node.child) is not None:
                         stack.append((node, before))
                         node = child
                         continue
-                if before is not None:
-                    self._leave(before)
+                    if before is not None:
+                        self._leave(before)
             following = node.next
             while following is None and stack:
                 node, before = stack.pop()
@@ -166,6 +166,32 @@ class _Walk:
             node = following
         self._close()
         return self.reading
+
+    def _leaf(self, node: LexborNode, role: int, name: str, tells: bool) -> bool:
+        """Write down a block that holds one text and nothing else, as most do, without going into it; is it one?"""
+        place, path, within = self.place, self.path, self.within
+        if place.cell is not None or place.keeps_lines or name in _TAKEN_APART:
+            return False
+        child = node.child
+        if child is None or child.tag_id != TEXT or child.next is not None:
+            return False
+        if self.pieces:
+            self._close()
+        self._enter(node, name, tells)
+        if role == SPEAKING_BLOCK:
+            self.place = self._spoken(self.place, name, path)
+        text = child.text_content
+        if text and not text.isspace():
+            if self.place.keeps_lines:
+                self._text(text)
+                self._close()
+            else:
+                strong, em, href, linked = self.style
+                self._write(((Run(_collapsed(text).strip(), strong, em, href),),), linked)
+        self.place, self.path, self.within = place, path, within
+        if name == "li" and place.kind is BlockKind.HEADING:
+            self.place = _behind_heading(place)
+        return True
 
     def _take(self, node: LexborNode, role: int, name: str, tells: bool) -> _Before | None:
         """Take in the beginning of one element; what is to be restored behind it."""
@@ -211,7 +237,7 @@ class _Walk:
                 self.reading.heading = self.reading.blocks[-1].text
         _, self.place, self.path, self.within, self.style = before
         if (name == "li" or name in LISTS) and self.place.kind is BlockKind.HEADING:
-            self.place = self.place._replace(kind=BlockKind.PARAGRAPH, level=0)  # a heading that nobody closed
+            self.place = _behind_heading(self.place)
 
     def _format(self, node: LexborNode, name: str) -> None:
         strong, em, href, linked = self.style
@@ -310,9 +336,7 @@ class _Walk:
                 self._close()
                 self._append(line)
             return
-        if "\n" in text or "  " in text or "\t" in text:
-            text = BLANKS.sub(" ", text)
-        self.pieces.append((text, self.style))
+        self.pieces.append((_collapsed(text), self.style))
 
     def _append(self, text: str) -> None:
         if text and (self.pieces or not text.isspace()):
@@ -334,14 +358,16 @@ class _Walk:
         self.pieces = []
         while pieces[-1][0].isspace():  # never the first
             pieces.pop()
-        kind, level, _, group, ordered, header, _, cell, _ = self.place
-        lines: Sequence[Sequence[Run]]
         if len(pieces) == 1:
             text, (strong, em, href, linked) = pieces[0]
-            lines = (((Run(text.strip(), strong, em, href)),),)
+            self._write(((Run(text.strip(), strong, em, href),),), linked)
         else:
             linked = all(style[3] for text, style in pieces if not text.isspace())
-            lines = _lines(trimmed([Run(text, *style[:3]) for text, style in pieces]), self.place)
+            self._write(_lines(trimmed([Run(text, *style[:3]) for text, style in pieces]), self.place), linked)
+
+    def _write(self, lines: Sequence[Sequence[Run]], linked: bool) -> None:
+        """Write down the lines of a block that stands at the walk's place."""
+        kind, level, _, group, ordered, header, _, cell, _ = self.place
         if kind is not BlockKind.ITEM:
             group, ordered = 0, False
         within = (*self.within, "a") if linked else self.within
@@ -359,6 +385,15 @@ class _Walk:
         start = self.tables.pop(table)
         blocks = self.reading.blocks
         blocks[start:] = row_blocks(blocks[start:], self.cells, table)
+
+
+def _behind_heading(place: Place) -> Place:
+    """The place of what follows an item or a list in a heading that nobody closed."""
+    return place._replace(kind=BlockKind.PARAGRAPH, level=0)
+
+
+def _collapsed(text: str) -> str:
+    return BLANKS.sub(" ", text) if "\n" in text or "  " in text or "\t" in text else text
 
 
 def _lines(runs: list[Run], place: Place) -> list[list[Run]]:

@@ -8,13 +8,13 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 MOST_FIELDS = 200
 LONGEST = 200  # characters of a fact; the posting's own text is read where it stands
-_POSTING = '[itemtype$="JobPosting" i]'
+POSTING = '[itemtype$="JobPosting" i]'
 _VALUES = ("content", "datetime")  # attributes that hold a value for machines
 
 
 def read_microdata(parser: LexborHTMLParser) -> dict[str, Any] | None:
     """The fields of the first posting that is marked up so; an object inside of it is a mapping of its own."""
-    posting = parser.css_first(_POSTING)
+    posting = parser.css_first(POSTING)
     if posting is None:
         return None
     objects: dict[int, dict[str, Any]] = {posting.mem_id: {"@type": "JobPosting"}}
