@@ -6,7 +6,7 @@ The reader asks so as not to cut a menu into a hundred blocks, `steps/zones.py` 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 
@@ -88,6 +88,11 @@ def is_dense(text: str) -> bool:
 def is_prose(text: str, least: int = PROSE_ITEM) -> bool:
     """Is a text as long as a sentence?"""
     return len(text) >= least or is_dense(text)
+
+
+def holds_prose(lines: Sequence[str]) -> bool:
+    """Is any of these lines as long as a sentence?"""
+    return max(map(len, lines)) >= PROSE_ITEM or any(is_dense(line) for line in lines if not line.isascii())
 
 
 def is_part(block: Block) -> bool:

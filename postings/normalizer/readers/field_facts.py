@@ -170,8 +170,8 @@ def _language(value: Any) -> str:
 def _employment(named: Mapping[str, Any]) -> tuple[str, ...]:
     found: list[str] = []
     known = [*NAMES["employment"], *(name for name in named if name.endswith(ENDINGS) and name not in ENDINGS)]
-    for name in known:
-        for text in filter(None, map(text_of, each(named.get(name)))):
+    for name in filter(named.__contains__, known):
+        for text in filter(None, map(text_of, each(named[name]))):
             for part in re.split(r"[,;/_|()]|\s-\s|\band\b", text.lower()):
                 if kind := EMPLOYMENT.get(folded(part)):
                     found.append(kind)
@@ -181,8 +181,8 @@ def _employment(named: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _workplace(named: Mapping[str, Any]) -> str:
-    for name in NAMES["workplace"]:
-        if kind := WORKPLACES.get(folded(text_of(named.get(name)))):
+    for name in filter(named.__contains__, NAMES["workplace"]):
+        if kind := WORKPLACES.get(folded(text_of(named[name]))):
             return kind
     place = named.get("location")
     if match := BEGINS_WITH_WORKPLACE.match(_place(place)):
@@ -211,8 +211,8 @@ def _locations(named: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _named_places(named: Mapping[str, Any]) -> tuple[str, list[str]]:
     """The first field that holds places, and these as it writes them."""
-    for name in NAMES["locations"]:
-        found = [place for item in each(named.get(name)) if (place := _place(item)) and folded(place) not in NO_PLACES]
+    for name in filter(named.__contains__, NAMES["locations"]):
+        found = [place for item in each(named[name]) if (place := _place(item)) and folded(place) not in NO_PLACES]
         if found:
             return name, found
     return "", []

@@ -18,7 +18,10 @@ NAMES = (
 INSIDE = ("summarycomponents", "components", "salaryrange", "range")  # in which an object of pay may keep its parts
 # Pay told in fields side by side: the first words of their names, and the last ones ("salary_min", "minAmount").
 WORDS = "salary pay compensation wage amount salaryrange payrange".split()
-LOWEST, HIGHEST = "min minimum from low".split(), "max maximum to high".split()
+LOWEST, HIGHEST = (
+    [name for word in WORDS for end in ends.split() for name in (word + end, end + word)]
+    for ends in ("min minimum from low", "max maximum to high")
+)
 CURRENCIES = ("currency", "currencycode", "currencytype", *(f"{word}currency" for word in WORDS), "salarycurrencycode")
 PERIODS = (
     *(word + end for word in ("salary", "pay") for end in "period interval unit type frequency".split()),
@@ -97,10 +100,7 @@ def _is_salary(part: Mapping[str, Any]) -> bool:
 
 def _beside(named: Mapping[str, Any]) -> Pay | None:
     """Pay whose ends, currency and time stand in fields of their own."""
-    low, high = (
-        _first_amount(named, [name for word in WORDS for end in ends for name in (word + end, end + word)])
-        for ends in (LOWEST, HIGHEST)
-    )
+    low, high = _first_amount(named, LOWEST), _first_amount(named, HIGHEST)
     if low is None and high is None:
         return None
     currency = next((text for name in CURRENCIES if (text := text_of(named.get(name)))), "")
@@ -120,7 +120,7 @@ def _in_words(text: str) -> Pay | None:
 
 
 def _first_amount(named: Mapping[str, Any], names: list[str]) -> float | None:
-    return next((amount for name in names if (amount := _amount(named.get(name)))), None)
+    return next(filter(None, (_amount(named[name]) for name in names if name in named)), None)
 
 
 def _period(value: Any) -> str:

@@ -13,7 +13,7 @@ _SAYING = ("name", "label", "descriptor", "value", "text")  # what an object cal
 
 def folded(name: str) -> str:
     """A field's name without case, signs and namespace."""
-    return "".join(character for character in name.rpartition(":")[2].lower() if character.isalnum())
+    return "".join(filter(str.isalnum, name.rpartition(":")[2].lower()))
 
 
 def named_fields(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from selectolax.lexbor import LexborNode
 
-from postings.normalizer.furniture import MOST_PROSE, is_furniture, is_part, is_prose, stands_beside
+from postings.normalizer.furniture import MOST_PROSE, holds_prose, is_furniture, is_part, is_prose, stands_beside
 from postings.normalizer.model import Block
 from postings.normalizer.page_words import folded, is_related
 from postings.normalizer.readers.elements import TEXT
@@ -50,7 +50,7 @@ class Parts:
             return []
         self.tries += 1
         lines = _lines(node)
-        if len(lines) < FEWEST_LINES or any(map(is_prose, lines)):
+        if len(lines) < FEWEST_LINES or holds_prose(lines):
             return []
         self.tries -= 1
         self.longest = max(self.longest, sum(map(len, lines)))
