@@ -21,8 +21,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from postings.normalizer.links import clean_link
 from postings.normalizer.model import Block, BlockKind, Run
 from postings.normalizer.readers.elements import (
-    ELEMENTS,
     BLOCK,
+    ELEMENTS,
     FORMAT,
     HEADINGS,
     IMAGE,

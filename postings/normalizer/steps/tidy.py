@@ -101,7 +101,7 @@ def _mended_block(block: Block) -> Block:
 
 
 def _is_tidy(text: str) -> bool:
-    """Plain text that nothing here would change: a few looks and no work.  Texts with a blank between are, if each is."""
+    """Plain text that nothing here would change: a few looks, and no work.  So are texts with one blank between."""
     if not text or not (text.isprintable() or text.replace("\n", "").isprintable()):
         return False
     if "  " in text or "?" in text or text[0] == " " or text[-1] == " ":
