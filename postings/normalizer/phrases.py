@@ -22,6 +22,7 @@ MOST_WISHED = 7  # words; in a longer heading a word of a wish may praise the pl
 MOST_UNKNOWN = 4  # words in front of a phrase that may narrow its meaning without changing it
 
 _NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
+FIGURES = "0123456789"  # count the headings of a form that stand several times ("就業時間1")
 _REQUIRABLE = {SectionKind.QUALIFICATIONS, SectionKind.SKILLS, SectionKind.REQUIREMENTS}
 
 # Small words in front of an employer's name, and what the two say together.
@@ -65,7 +66,9 @@ def read_words(text: str, words: tuple[str, ...], language: str, own: frozenset[
     if whole is not None:
         return _reading(whole, " ".join(bare), EXACT)
     if language in UNPARTED:
-        return _of_signs(bare, language)
+        counted = bare[-1].rstrip(FIGURES) if bare else ""
+        whole = table.get(" ".join((*bare[:-1], counted))) if counted else None
+        return _of_signs(bare, language) if whole is None else _reading(whole, counted, EXACT)
     found = _of_a_name(text, words, language) or _by_parts(bare, language)
     if found is not None and _is_demand(words, found, language):
         return None

@@ -39,7 +39,20 @@ _BEGINNING = 5  # letters by which words that may go on are looked up; none in t
 
 # What a line may hold, each a bit of its hints: cues that stand in it, begin it or end it, and phrases that prove it to
 # be boilerplate or praise.
-_CUES = ("terms", "checks", "checked", "strain", "permit", "gross", "selection", "wish_begins", "wish_ends", "praise")
+_CUES = (
+    "terms",
+    "checks",
+    "checked",
+    "strain",
+    "permit",
+    "gross",
+    "selection",
+    "wish_begins",
+    "wish_ends",
+    "wish_to_you",
+    "demand_begins",
+    "praise",
+)
 HINTS = {name: 1 << place for place, name in enumerate((*_CUES, "phrase"))}
 _PROVES = HINTS["praise"] | HINTS["phrase"]
 _ANYTHING = (1 << len(HINTS)) - 1

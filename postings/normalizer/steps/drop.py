@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import (
     HEADING,
     ITEM,
@@ -61,6 +62,7 @@ SURE = 0.9
 LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posting may have run together
 LONGEST_SUBJECT = 3  # words with which a line says whom it is about
 LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
+LONGEST_CALL = 30  # words; a longer sentence that calls to join also tells what is joined
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
 _OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
@@ -127,9 +129,20 @@ def _judge(
     said = evidence_of(block, document.language) if len(words) <= LONGEST else None
     if said is None and block.id in document.headings and len(words) <= SHORT_VALUE + 2:
         said = _of_value(text, document.language)
+    if said is not None and said.reason is DropReason.CALL_TO_ACTION and _tells_what_is_joined(words, document):
+        said = None
     if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above[block.id], block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
+
+
+def _tells_what_is_joined(words: Sequence[str], document: Document) -> bool:
+    """Whether a long sentence that calls to join says of the employer what it is, and is no condition."""
+    if len(words) <= LONGEST_CALL or any(
+        " ".join(words[:size]) in cue("condition", document.language) for size in (1, 2)
+    ):
+        return False
+    return bool(reader(document.language).signs_of(words) & BITS["firm"])
 
 
 def _of_value(text: str, language: str) -> Evidence | None:

@@ -18,6 +18,7 @@ from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Document, H
 from postings.normalizer.phrases import (
     BY_PARTS,
     EXACT,
+    FIGURES,
     MAX_HEADING_WORDS,
     MODIFIED,
     UNKNOWN,
@@ -50,7 +51,7 @@ from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_L
 from postings.normalizer.steps.labels import first_label, last_label
 from postings.normalizer.steps.lines import gives_contact, own_words, tells
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import UNPARTED, headings, phrase_lengths, words_of
+from postings.normalizer.words import UNPARTED, cue, headings, phrase_lengths, words_of
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 # A form in a script without spaces parts its labels from their values by one.
@@ -73,6 +74,9 @@ LONGEST_SUBJECT = 4  # words of a name
 LONGEST_VALUE = 6  # words of terms such as "full or part time"
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
+OF_VALUES = frozenset({SectionKind.PAY, SectionKind.SCHEDULE, SectionKind.BENEFITS})
+LONGEST_BARE = 16  # characters of a value that needs its heading
+MOST_LETTERS_BARE = 6  # in it: those of its unit
 LONGEST_LABEL = 65  # characters to its colon, all told
 WORDS_OF_LABEL = 3  # at most, of one that nobody understands
 LONGEST_LEAD_IN = 40  # words; a longer piece is several sentences
@@ -98,7 +102,9 @@ def read_headings(document: Document) -> Document:
         reading = _judge(line, before, following, document.language, own)
         if reading is not None and line is title and reading.confidence < EXACT:
             reading = UNKNOWN  # "Product Designer" is no heading "Product"
-        if reading is not None and _says_more(line, reading):
+        if reading is not None and (
+            _says_more(line, reading) or _names_a_value(line, reading, following, document.language)
+        ):
             reading = replace(reading, informative=True)
         if reading is not None:
             rank = PLAIN if is_numbered(line, before, following) else _rank(line)
@@ -172,6 +178,8 @@ def _judge(
         return None
     if line.words >= LONG_QUOTATION and _QUOTATION.match(line.text):
         return None
+    if line.question and following is not None and _goes_on_with(line, following, language):
+        return None
     if line.block.kind is HEADING:
         if line.words > _LONG_HEADING and not line.colon:
             return None
@@ -216,6 +224,12 @@ def _judge(
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
     return _unread(line, following, language) if is_unknown_heading(line, before, following) else None
+
+
+def _goes_on_with(line: Line, following: Line, language: str) -> bool:
+    """Whether a question is the condition of the sentence behind it ("Do you fish? Then that's a plus.")."""
+    first = words_of(following.block)[:1]
+    return following.block.index == line.block.index and not cue("then", language).isdisjoint(first)
 
 
 def _lead_in(line: Line, following: Line | None, language: str) -> HeadingReading | None:
@@ -296,13 +310,31 @@ def _may_head(line: Line, before: Line | None, following: Line | None, language:
         return heads or is_numbered(line, before, following)
     if following.block.kind is ITEM:
         return True
-    words = line.folded()
-    return bool(words) and (words[0] in phrase_lengths(language) or words[-1] in phrase_lengths(language))
+    words, known = line.folded(), phrase_lengths(language)
+    if language in UNPARTED:
+        words = tuple(word.rstrip(FIGURES) for word in words)
+    return bool(words) and (words[0] in known or words[-1] in known)
 
 
 def _says_more(line: Line, reading: HeadingReading) -> bool:
     """A whole clause in front of a list says more than its section's title, whatever phrase it ends in."""
     return line.words > LONG_LEAD and reading.confidence < EXACT and reading.reason is None
+
+
+def _names_a_value(line: Line, reading: HeadingReading, following: Line | None, language: str) -> bool:
+    """Whether below a heading stands a value that says nothing without it ("Breaks", "60 min"), unless the heading is
+    one of those that the section's own says again.
+    """
+    if following is None or len(reading.kinds) != 1 or reading.kinds[0] not in OF_VALUES or following.colon:
+        return False
+    text = following.text
+    if len(text) > LONGEST_BARE or following.block.kind is HEADING:
+        return False
+    measured = any(map(str.isdigit, text)) and sum(map(str.isalpha, text)) <= MOST_LETTERS_BARE
+    if not measured and text.casefold().strip(" .。") not in cue("yes_no", language):
+        return False
+    name = " ".join(line.folded()).rstrip(FIGURES)
+    return name not in cue("salary", language) and name not in cue("hours", language)
 
 
 def _is_known_heading(

@@ -39,8 +39,14 @@ def is_bold(block: Block) -> bool:
 
 
 def is_capitals(text: str) -> bool:
-    """Whether a text is written in capitals throughout, and long enough for that to mean something."""
-    return text.isupper() and sum(c.isalpha() for c in text) >= 4
+    """Whether a text is written in capitals throughout, and long enough for that to mean something.
+
+    A script without capitals is not: "AWSの経験" only holds a name in them.
+    """
+    if not text.isupper():
+        return False
+    letters = [sign for sign in text if sign.isalpha()]
+    return len(letters) >= 4 and all(map(str.isupper, letters))
 
 
 def word_count(text: str) -> int:

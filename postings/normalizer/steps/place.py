@@ -68,8 +68,11 @@ LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _BESIDE_CHECKS = (SectionKind.QUALIFICATIONS, SectionKind.ABOUT, SectionKind.BENEFITS)
 _BESIDE_STRAIN = (*_BESIDE_CHECKS, SectionKind.RESPONSIBILITIES)
 # What a line must hold for its words to say of all of it that it is asked for or preferred.
-_SAYS_OF_ALL = sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
+_ASKS = HINTS["wish_to_you"] | HINTS["demand_begins"]
+_SAYS_OF_ALL = _ASKS | sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
+_BESIDE_DEMANDS = (SectionKind.RESPONSIBILITIES, SectionKind.ABOUT)
 _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
+LONGEST_DEMAND = 6  # words with which a sentence says that something is asked for
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
 LIKELY_TERM = 0.35
@@ -288,6 +291,9 @@ def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language:
     if kind is SectionKind.REQUIREMENTS and is_wished_for(block, language):
         return SectionKind.QUALIFICATIONS
     words = words_of(block)
+    may_ask = kind in _BESIDE_DEMANDS and hints_of(block, language) & _ASKS
+    if may_ask and (asked := _asks(block, words, language)) is not None:
+        return asked
     if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds("strain", block, language):
         return SectionKind.REQUIREMENTS
     cut = block.part and not block.text.rstrip().endswith(SENTENCE_ENDS)
@@ -299,6 +305,16 @@ def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language:
         return kind
     of_applicants = kind is SectionKind.QUALIFICATIONS or holds("checked", block, language)
     return SectionKind.REQUIREMENTS if of_applicants else kind
+
+
+def _asks(block: Block, words: tuple[str, ...], language: str) -> SectionKind | None:
+    """What a sentence asks of applicants that begins with saying so ("It is an advantage if you", "You hold a")."""
+    if block.kind is not BlockKind.PARAGRAPH or not block.text.rstrip().endswith(SENTENCE_ENDS):
+        return None
+    beginnings = {" ".join(words[:size]) for size in range(2, LONGEST_DEMAND + 1)}
+    if not beginnings.isdisjoint(cue("wish_to_you", language)):
+        return SectionKind.QUALIFICATIONS
+    return None if beginnings.isdisjoint(cue("demand_begins", language)) else SectionKind.REQUIREMENTS
 
 
 def _is_leave_to_work(block: Block, language: str) -> bool:

@@ -18,6 +18,7 @@ from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import states_amount, states_terms
 from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
+from postings.normalizer.steps.parting import is_wished_for
 from postings.normalizer.words import LANGUAGES, cue, fold_words, words_of
 
 _NUMBER = re.compile(r"\d{3}")
@@ -145,6 +146,8 @@ def _as_title(document: Document, block: Block) -> Block | None:
     if block.kind is HEADING:
         text = text.removesuffix(".")
     if not text or text[0] == "(" or text.endswith((".", "!", "?", ":", ",", ";", "。")):
+        return None
+    if is_wished_for(block, document.language):
         return None
     words = words_of(block)
     stated = frozenset(fold_words(document.stated.title))
