@@ -158,7 +158,16 @@ def test_pay_is_found_in_other_languages(text: str, expected: Pay) -> None:
         ("We seek a full-time, benefits-eligible greenkeeper and manager.", {"full_time"}),
         ("Night Porter (Full-Time and Part-Time)", {"full_time", "part_time"}),
         ("Job Type\n\nFull or Part Time", {"full_time", "part_time"}),
+        ("Type: 23 month fixed term contract", {"temporary"}),
+        ("Night Baking Intern (2031 Start)", {"internship"}),
+        ("Internship Program Manager", set()),
+        ("The position is temporary and limited to ten months.", {"temporary"}),
+        ("Halden Mills currently has a full time Sales & Estimating position available.", {"full_time"}),
+        ("Halden Mills (full-time) — Marlow", {"full_time"}),
         ("Full-time employees get health insurance.", set()),
+        ("You bake for a general contractor performing construction work.", set()),
+        ("Where a role is advertised as full-time, we are open to a job share.", set()),
+        ("You must be authorized to work here on a full-time, ongoing basis.", set()),
         ("Pay is 2,400 EUR gross per month for a full time position.", set()),
         ("You have two years of full-time experience.", set()),
         ("You manage contracts with suppliers.", set()),
@@ -183,6 +192,11 @@ def test_employment_types_are_those_of_this_job(text: str, kinds: set[str]) -> N
         ("You work in a remote team of six.", ""),
         ("It's hybrid: three evenings are on the doors.", "hybrid"),
         ("You monitor our fleet in remote environments.", ""),
+        ("Night Baker\n\nRemote / Marlow · Full-time", "remote"),
+        ("Hybrid workplace - half of the week in the mill", "hybrid"),
+        ("You work from home two days a week.", "hybrid"),
+        ("This is an on-site role. Some duties can be done remotely.", "on_site"),
+        ("You work five days in-person in our mill.", "on_site"),
     ],
 )
 def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
@@ -221,6 +235,29 @@ ELSEWHERE = {
     "pl": "\n\nZakres obowiązków\n- Wypiek chleba w nocy oraz czyszczenie pieców po zakończeniu pracy.\n",
     "pt": "\n\nAtividades\n- Assar o pão durante a noite e limpar os fornos com a equipe.\n",
 }
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "kinds"),
+    [
+        ("de", "Wir bieten\n- Sicherer Job: Vollzeit, unbefristetes Arbeitsverhältnis", {"full_time", "permanent"}),
+        ("fr", "Rémunération\n- CDD de remplacement de mai à août", {"temporary"}),
+        ("fr", "Office Manager (CDI) — Marlow", {"permanent"}),
+        ("it", "Contratto di 6 mesi con possibilità di proroga.", {"temporary"}),
+        ("pl", "Oferujemy\n- Zatrudnienie na podstawie umowy o zastępstwo", {"temporary"}),
+        ("pl", "Zdalnie / Marlow · Pełny etat", {"full_time"}),
+        ("da", "Praktikant til bageriet\n\nVi søger en, der vil bage om natten sammen med os.", {"internship"}),
+        ("fr", "Profil\n- CDI ou stage réussi dans un fournil", set()),
+    ],
+)
+def test_employment_types_are_found_in_other_languages(language: str, text: str, kinds: set[str]) -> None:
+    facts = normalize(Source((text + ELSEWHERE[language]).encode())).facts.facts
+    assert (facts.language, set(facts.employment_types)) == (language, kinds)
+
+
+def test_days_from_home_make_the_work_hybrid() -> None:
+    text = "Avantages\n- 1 jour de télétravail par semaine" + ELSEWHERE["fr"]
+    assert normalize(Source(text.encode())).facts.facts.workplace == "hybrid"
 
 
 @pytest.mark.parametrize(

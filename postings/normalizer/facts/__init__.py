@@ -13,11 +13,12 @@ from typing import Any
 
 from postings.normalizer.facts.company import find_company, find_identifier
 from postings.normalizer.facts.dates import find_closing_date, find_posting_date
-from postings.normalizer.facts.employment import find_employment_types, find_workplace, with_time
+from postings.normalizer.facts.employment import find_employment_types, with_time
 from postings.normalizer.facts.evidence import Evidence, Found, gather
 from postings.normalizer.facts.pay import find_pay, with_currency, with_unit
 from postings.normalizer.facts.places import find_locations
 from postings.normalizer.facts.title import find_title
+from postings.normalizer.facts.workplace import find_workplace
 from postings.normalizer.model import Document, Facts, FoundFacts
 
 __all__ = ["find_facts", "to_json"]
@@ -48,11 +49,11 @@ def find_facts(document: Document) -> Document:
         stated = getattr(document.known, name) or getattr(document.stated, name)
         if stated:
             values[name] = stated
-            if name in COMPLETED and not getattr(document.known, name) and (found := find(evidence)):
+            if name in COMPLETED and not getattr(document.known, name) and (found := evidence.once(find)):
                 values[name] = COMPLETED[name](stated, found.value)
             if name == "pay":
                 values[name] = with_currency(values[name], evidence)
-        elif found := find(evidence):
+        elif found := evidence.once(find):
             values[name] = found.value
             origins[name] = found.blocks
     return replace(document, facts=FoundFacts(Facts(**values), origins))

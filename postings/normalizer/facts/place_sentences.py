@@ -6,9 +6,9 @@ import re
 from functools import cache
 
 from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city
-from postings.normalizer.facts.employment import find_workplace
 from postings.normalizer.facts.evidence import Evidence, Found
 from postings.normalizer.facts.lexicon import phrases, spans
+from postings.normalizer.facts.workplace import find_workplace
 
 OF_JOB = 3  # how much it weighs that a sentence speaks of the job
 LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it

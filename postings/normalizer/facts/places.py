@@ -119,9 +119,10 @@ def _only_workplace(value: str, language: str) -> bool:
     """Whether a value says no more than how the work is done ("Remoto")."""
     lower = value.lower()
     words = [phrase for name in ("remote", "hybrid", "on_site") for phrase in phrases(name, language)]
-    for start, end in reversed(spans(lower, words)):
-        lower = lower[:start] + lower[end:]
-    return not any(map(str.isalpha, lower))
+    rest = lower
+    for start, end in spans(lower, words):
+        rest = rest[:start] + " " * (end - start) + rest[end:]
+    return not any(map(str.isalpha, rest))
 
 
 def _told_in(sentence: str, language: str) -> Iterator[str]:
