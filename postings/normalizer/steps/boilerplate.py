@@ -23,7 +23,7 @@ from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block
 from postings.normalizer.remembered import Remembered
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import LANGUAGES, UNPARTED, boilerplate, cue, fold_words, words_of
+from postings.normalizer.words import LANGUAGES, UNPARTED, boilerplate, cue, fold_words, raw_cue, words_of
 
 _AMOUNT = re.compile(
     r"[$€£¥]\s?\d|\d[\d.,’' ]*\s?(?:[$€£¥]|k€|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr"
@@ -198,6 +198,20 @@ def amount_in(block: Block) -> bool:
 def holds(name: str, block: Block, language: str) -> bool:
     """Whether a block holds one of the phrases noted under a name, which its hints may tell."""
     return bool(hints_of(block, language) & HINTS[name]) and holds_cue(name, words_of(block), language)
+
+
+def rate_in(block: Block, language: str) -> bool:
+    """Whether a block holds an amount of money for a time ("$20 an hour"), as hardly anything but pay is."""
+    return amount_in(block) and _rate(language).search(block.text) is not None
+
+
+@cache
+def _rate(language: str) -> re.Pattern[str]:
+    times = "|".join(re.escape(time) for time in sorted(raw_cue("per_time", language), key=len, reverse=True))
+    amount = r"[$€£]\s?\d[\d.,]*\s?[kK]?\+?"
+    return re.compile(
+        rf"{amount}(?:\s?(?:[–-]|\w{{1,3}})\s?[$€£]?\s?\d[\d.,]*[kK]?)?\s?(?:{times})(?!\w)", re.IGNORECASE
+    )
 
 
 def states_terms(words: Sequence[str], language: str) -> bool:

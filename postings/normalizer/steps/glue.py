@@ -2,7 +2,9 @@
 
 A small letter or closing mark directly before a capital is such a point unless the word is written so ("JavaScript",
 "McDonald", "eBay"). A word that began with a small letter was none of these names; a word that began with a capital
-needs a second witness: a word that usually starts an item, or other lost breaks in the same block.
+needs a second witness: a word that usually starts an item or a sentence, or other lost breaks in the same statement,
+or in a block of which many were lost a second word that stands there by itself too. Where breaks were lost, amounts
+are glued to words as well ("Pay$20"), and sentences to words in capitals ("SAFEWe are").
 """
 
 from __future__ import annotations
@@ -12,7 +14,11 @@ import re
 from postings.normalizer.words import every_cue, every_raw_cue
 
 # Found by its capital, for which a text is soon searched.
-_CANDIDATE = re.compile(r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].…:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+[\s/&,)]))")
+_CANDIDATE = re.compile(
+    r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].…:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+(?:[a-z]{1,2}|[a-z][A-Z])?[\s/&,)(]))"
+)
+# An amount behind a word, and a word behind one in capitals: only beside other lost breaks.
+_AMOUNT_OR_LOUD = re.compile(r"[A-Z$£€](?:(?<=[a-z)][$£€])(?=\d)|(?<=[A-Z]{2}[A-Z])(?=[a-z]+[\s,’']))")
 _LEFT = re.compile(r"[^\W\d_]+$")
 _RIGHT = re.compile(r"[A-ZÀ-Þ]+[a-zà-ÿ]*")
 _BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2}|\.\.)[.!?:;]$|…$")
@@ -20,7 +26,11 @@ _CAPITALS = re.compile(r"[A-Z]{4,}(?: & | )[A-Z]{2,}")  # a heading in capitals,
 _ADDRESS = re.compile(r"(?:https?://|www\.|@)\S*$")
 _NAME_STARTS = frozenset("mc mac de di du la le van von fitz o d l".split())
 MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere", "iOS")
+LONGEST_UNIT = 3  # letters of a unit behind its figure ("4:30pmYou")
 WITNESSES = 1
+_LOST = re.compile(r"[a-z]{3}[.!?)]?[A-Z][a-z’' ]")  # like a lost break, whatever the words are
+MANY_LOST = 5  # of them from which a whole block has lost its breaks
+SHORTEST_WITNESS = 4  # letters of a word that stands elsewhere by itself
 
 
 def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
@@ -39,8 +49,32 @@ def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
         elif verdict is None:
             open_points.append(point)
     if witnesses >= WITNESSES:
-        return sorted(sure + open_points), []
+        return sorted({*sure, *open_points, *_loud(text, start, end)}), []
+    if sure or open_points:
+        lost = len(_LOST.findall(text)) >= MANY_LOST
+        by_itself = [point for point in open_points if _stands_by_itself(text, point)] if lost else []
+        loud = _loud(text, start, end) if lost else []
+        if by_itself or loud:
+            return sorted({*sure, *by_itself, *loud}), [p for p in open_points if p not in by_itself]
     return sure, open_points
+
+
+def _loud(text: str, start: int, end: int) -> list[int]:
+    """Where amounts are glued to words, and words that begin a sentence to such in capitals ("SAFEWe are")."""
+    determiners = every_cue("determiner")
+    found = []
+    for match in _AMOUNT_OR_LOUD.finditer(text, start + 1, end):
+        right = _RIGHT.match(text, match.start())
+        if right is None or right.group().casefold() in determiners:
+            found.append(match.start())
+    return found
+
+
+def _stands_by_itself(text: str, point: int) -> bool:
+    """Whether the word that begins at `point` stands elsewhere in the text too, with nothing glued to it."""
+    right = _RIGHT.match(text, point)
+    word = right.group() if right else ""
+    return len(word) >= SHORTEST_WITNESS and re.search(rf"(?<![\w-]){word}(?![\w-])", text) is not None
 
 
 def _judge(text: str, start: int, point: int) -> bool | None:
@@ -59,7 +93,7 @@ def _judge(text: str, start: int, point: int) -> bool | None:
     stem = left.group(0) if left else ""
     if stem[:1].isupper() and text.count(stem + following) > 1:
         return False
-    return _between(stem, following)
+    return _between(stem, following, unit=before[: len(before) - len(stem)][-1:].isdigit())
 
 
 def _after_stop(text: str, before: str, point: int) -> bool | None:
@@ -77,17 +111,21 @@ def _after_stop(text: str, before: str, point: int) -> bool | None:
 _SUFFIXES = frozenset("net js io com org ai py ts md edu gov inc".split())
 
 
-def _between(left: str, following: str) -> bool | None:
-    """Whether `left` and `following`, written without a space, are two words."""
+def _between(left: str, following: str, *, unit: bool) -> bool | None:
+    """Whether `left` and `following`, written without a space, are two words.  `unit`: a figure stands before them."""
     start = _inner_start(left)
     piece = left[start:]
+    if unit and len(piece) <= LONGEST_UNIT and piece.islower():
+        return True
     if len(piece) < MIN_LEFT or piece.casefold() in _NAME_STARTS or _is_camel(piece + following):
         return False
     if piece[0].islower():
         return True
     if _is_camel(piece):
         return True
-    return True if following.casefold() in every_cue("starter") and len(following) > 2 else None
+    begins = following.casefold()
+    opens = begins in every_cue("starter") if len(begins) > 2 else False
+    return True if opens or (len(begins) > 1 and begins in every_cue("determiner")) else None
 
 
 def _inner_start(left: str) -> int:

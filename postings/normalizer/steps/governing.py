@@ -15,6 +15,7 @@ from postings.normalizer.model import HEADING, ITEM, NO_READING, PARAGRAPH, ROW,
 from postings.normalizer.phrases import PARTLY, UNKNOWN
 from postings.normalizer.steps.boilerplate import states_amount
 from postings.normalizer.steps.lines import tells
+from postings.normalizer.steps.reasons import BOILERPLATE_SIGNS
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import cue, words_of
 
@@ -25,6 +26,8 @@ TERM, BOLD, CAPITALS, PLAIN, FIELD, INSIDE_LIST = range(6, 12)
 # What may be preferred and not required.
 WISHED_FOR = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 _OF_PAY = bits_of(("pay", "time", "perk"))
+_OF_OPENING = bits_of(("seek",))
+_OF_WORK = bits_of(("duty", "need", "degree"))
 _FEWEST_WORDS = 6
 _OWN_LABEL = re.compile(r"[A-Z][A-Z/&'’ -]{3,40}:\s")  # whatever it says, the label before it is over
 # Under such a heading ("Job ID", "Apply now") stands a value or nothing; what follows is not ruled by it.
@@ -100,6 +103,10 @@ class _Rule:
         """Whether the nearest heading, or the label of the line, names nothing but pay."""
         name = self.label.id if self.label is not None else self.names[-1] if self.names else ""
         return bool(name) and self.readings[name].kinds == (SectionKind.PAY,)
+
+    def of_boilerplate(self) -> bool:
+        """Whether the nearest heading names what is left out."""
+        return bool(self.names) and self.readings[self.names[-1]].reason is not None
 
     def end_of_pay(self) -> None:
         """The heading of pay does not reach the text behind it."""
@@ -177,6 +184,8 @@ def govern(
         else:
             if rule.of_pay() and _is_of_other_matter(block, language):
                 rule.end_of_pay()
+            elif block.part and rule.of_boilerplate() and _is_of_work(block, language):
+                rule.end_of_list()
             governing[block.id] = rule.over(block)
             if block.id + CAUGHT in readings:
                 rule.catch(block.id + CAUGHT)
@@ -206,6 +215,14 @@ def _is_of_other_matter(block: Block, language: str) -> bool:
     if len(words) < _FEWEST_WORDS or words[0] in cue("backward", language) or states_amount(block.text):
         return False
     return not reader(language).signs_of(words) & _OF_PAY
+
+
+def _is_of_work(block: Block, language: str) -> bool:
+    """Whether a sentence says what whoever is sought does or must have, and holds no word of boilerplate."""
+    if block.kind is not PARAGRAPH or not block.text.endswith("."):
+        return False
+    signs = reader(language).signs_of(words_of(block))
+    return bool(signs & _OF_OPENING and signs & _OF_WORK) and not signs & BOILERPLATE_SIGNS
 
 
 def _goes_on(before: Block, block: Block, readings: dict[str, HeadingReading]) -> bool:

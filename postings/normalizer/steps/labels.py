@@ -12,9 +12,10 @@ from itertools import pairwise
 from postings.normalizer.phrases import MODIFIED, TAILED, exact_meaning, read_phrase
 from postings.normalizer.steps.lines import FULL_STOPS, is_written_as_title, tells
 from postings.normalizer.steps.runs import RunIndex
+from postings.normalizer.taxonomy import SectionKind
 from postings.normalizer.words import Meaning, cue, fold
 
-_COLON = re.compile(r"[:：](?!//)")
+_COLON = re.compile(r"[:：](?!//)(?!(?<=\d:)\d\d)")  # but none of an address or a time
 _SPACED = re.compile(r"\S+")
 _CAPITALS = re.compile(r"\s*(?:[A-Z][A-Z/’']*(?:,? & |,? ))*[A-Z]{4,}(?=[A-Z][a-zà-ÿ])")
 _BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{4,61}+(?=\d)(?<=[a-z])")
@@ -29,6 +30,7 @@ MAX_LABEL_WORDS = 7
 FEWEST_LEADS = 2  # sections whose headings stand before their text with only a space between
 MAX_NAME_WORDS = 6  # of a heading that nothing but its place between lost breaks tells
 LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are cut though no mark parts them
+TERMS = frozenset({SectionKind.PAY, SectionKind.SCHEDULE, SectionKind.BENEFITS})  # what labels name in their own line
 LONGEST_BOLD = 80  # characters; bold text goes on no longer than this in front of its own text
 
 
@@ -183,6 +185,15 @@ def _follows_small_word(text: str, label: Label, start: int) -> bool:
 def _is_next_heading(text: str, label: Label, start: int, end: int) -> bool:
     """Whether a label ends the statement: the heading of what comes next, caught in the item before it."""
     return label.words > 1 and label.start > start and not text[label.end : end].strip(_EDGE)
+
+
+def is_of_its_line(text: str, label: Label, points: list[int]) -> bool:
+    """Whether a label among lines that ran together names the term of the job that stands beside it and heads nothing:
+    the break behind a heading is lost like the others ("Hours:Monday"), the space behind a label is not.
+    """
+    kinds = label.meaning.kinds
+    beside = bool(kinds) and TERMS.issuperset(kinds) and text[label.end : label.end + 1] == " "
+    return beside and any(point > label.end for point in points)
 
 
 def _is_parted(text: str, at: int) -> bool:

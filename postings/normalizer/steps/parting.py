@@ -14,6 +14,10 @@ from postings.normalizer.words import UNPARTED, cue, words_of
 DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
 _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
 LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
+LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
+SURE = 0.95  # of a heading that decides
+OFFER_SIGNS = bits_of(("perk", "pay"))
+NOT_OFFERED = (SectionKind.ABOUT, SectionKind.RESPONSIBILITIES, *APPLICANT)
 OF_A_PERSON = " will"  # "The ideal candidate will:" stands above what they do and above what they have or are
 
 
@@ -35,6 +39,18 @@ def by_own_words(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         and cue("demanding", language).isdisjoint(words)
     )
     return SectionKind.RESPONSIBILITIES if is_duty else None
+
+
+def by_beginning(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind | None:
+    """Benefits or pay, where a sentence begins as an offer of them and no heading above decides."""
+    if kind not in NOT_OFFERED or not piece.signs & OFFER_SIGNS or piece.block.kind is BlockKind.ITEM:
+        return None
+    if len(reading.kinds) == 1 and reading.confidence >= SURE:
+        return None
+    words, begins = words_of(piece.block), cue("offer_begins", language)
+    if not any(" ".join(words[:size]) in begins for size in range(2, LONGEST_OFFER + 1)):
+        return None
+    return SectionKind.BENEFITS if piece.signs & BITS["perk"] else SectionKind.PAY
 
 
 def is_wished_for(block: Block, language: str) -> bool:

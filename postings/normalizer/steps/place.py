@@ -26,11 +26,19 @@ from postings.normalizer.model import (
     Outcome,
     Placement,
 )
-from postings.normalizer.steps.boilerplate import HINTS, amount_in, evidence, hints_of, holds
+from postings.normalizer.steps.boilerplate import HINTS, amount_in, evidence, hints_of, holds, rate_in
 from postings.normalizer.steps.governing import readings_above
 from postings.normalizer.steps.lines import gives_contact
-from postings.normalizer.steps.parting import OF_A_PERSON, by_own_words, is_wished_for
-from postings.normalizer.steps.reasons import APPLICANT, SPEAKING_AGAINST, SPEAKING_FOR, left_out, rule_of
+from postings.normalizer.steps.parting import NOT_OFFERED, OF_A_PERSON, by_beginning, by_own_words, is_wished_for
+from postings.normalizer.steps.reasons import (
+    APPLICANT,
+    BOILERPLATE_SIGNS,
+    SPEAKING_AGAINST,
+    SPEAKING_FOR,
+    SUBSTANCE_SIGNS,
+    left_out,
+    rule_of,
+)
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, cue, words_of
 
@@ -44,9 +52,8 @@ SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands 
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
 LONGEST_SALARY = 40  # words; in a longer piece several lines have run together
+LONGEST_OF_TIME = 9  # words of a sentence that names the job and its hours
 LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
-BOILERPLATE_SIGNS = bits_of(("equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"))
-SUBSTANCE_SIGNS = bits_of(("pay", "time", "perk", "need", "degree", "wish", "duty"))
 # What proven neighbours say of a sentence between them: of 30 such in labelled postings one told something.
 BOILERPLATE = frozenset(
     {
@@ -65,6 +72,7 @@ PRESENTS = "heading: about …"  # the rule of a heading that ends in the employ
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
+_BESIDE_TIME = bits_of(("time", "seek", "job"))
 _BESIDE_CHECKS = (SectionKind.QUALIFICATIONS, SectionKind.ABOUT, SectionKind.BENEFITS)
 _BESIDE_STRAIN = (*_BESIDE_CHECKS, SectionKind.RESPONSIBILITIES)
 # What a line must hold for its words to say of all of it that it is asked for or preferred.
@@ -76,6 +84,8 @@ LONGEST_DEMAND = 6  # words with which a sentence says that something is asked f
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
 LIKELY_TERM = 0.35
+# How likely an offer must be where a sentence begins as one: what "we offer" may be meant for customers.
+LIKELY_OFFER = 0.12
 # How likely a benefit among what is paid must be before it leaves the pay.
 SURE_OF_BENEFIT = 0.9
 
@@ -231,6 +241,9 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     parted = by_own_words(piece, kind, reading, language)
     if parted is not None:
         return parted
+    offered = _offered(piece, kind, chances, reading, language)
+    if offered is not None:
+        return offered
     if len(reading.kinds) != 1 or reading.confidence < BINDING:
         return kind
     stated = reading.kinds[0]
@@ -257,6 +270,31 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if stated is SectionKind.PAY and kind is SectionKind.BENEFITS and chances.get(label, 0.0) >= SURE_OF_BENEFIT:
         return stated if piece.signs & SPEAKING_FOR[stated] else kind
     return stated if unsure or not piece.signs & SPEAKING_FOR[kind] else kind
+
+
+def _offered(
+    piece: Piece, kind: SectionKind, chances: Chances, reading: HeadingReading, language: str
+) -> SectionKind | None:
+    """Pay, hours or benefits, where a statement amid others says of itself that it is one."""
+    is_line = len(piece.words) <= LONGEST_SALARY and kind not in (SectionKind.PAY, SectionKind.BENEFITS)
+    if is_line and rate_in(piece.block, language):
+        return SectionKind.PAY
+    if kind in NOT_OFFERED and _is_of_time(piece, language):
+        return SectionKind.SCHEDULE
+    begun = by_beginning(piece, kind, reading, language)
+    likely = begun is not None and chances.get(SECTION_ORDER.index(begun), 0.0) >= LIKELY_OFFER
+    return begun if likely else None
+
+
+def _is_of_time(piece: Piece, language: str) -> bool:
+    """Whether a short sentence says of the job nothing but its hours or its length ("This is a full-time role.")."""
+    words = words_of(piece.block)
+    return (
+        len(words) <= LONGEST_OF_TIME
+        and words[0] in cue("backward", language)
+        and bool(piece.signs & BITS["time"])
+        and not piece.signs & ~_BESIDE_TIME
+    )
 
 
 def _is_salary(piece: Piece, language: str) -> bool:

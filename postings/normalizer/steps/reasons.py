@@ -28,6 +28,9 @@ SECTIONS_OF_SIGN: Mapping[str, tuple[str, frozenset[SectionKind]]] = {
     "firm": ("the employer", frozenset({SectionKind.ABOUT})),
     "seek": ("the opening", frozenset({SectionKind.ABOUT})),
 }
+# Signs of what says nothing to an applicant, and of what says something.
+BOILERPLATE_SIGNS = bits_of(("equal", "privacy", "agency", "legal", "apply", "filler", "call", "rule"))
+SUBSTANCE_SIGNS = bits_of(("pay", "time", "perk", "need", "degree", "wish", "duty"))
 APPLICANT = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS})
 # For each section the signs that speak for it, and those that speak for another; what the applicant brings is one here.
 SPEAKING_FOR: Mapping[SectionKind, int] = {

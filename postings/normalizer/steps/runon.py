@@ -13,7 +13,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from postings.normalizer.steps.glue import glue_points
-from postings.normalizer.steps.labels import Label, begins_in_capitals, behind_headings, labels_in, with_leads
+from postings.normalizer.steps.labels import (
+    Label,
+    begins_in_capitals,
+    behind_headings,
+    is_of_its_line,
+    labels_in,
+    with_leads,
+)
 from postings.normalizer.steps.lines import FULL_STOPS, tells
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.words import Meaning, fold
@@ -64,6 +71,7 @@ def cut_statement(
         return Cuts(spaces=points)
     if size < SHORT and not any(label.meaning.kinds for label in labels):
         return Cuts(spaces=points)
+    labels = [label for label in labels if label.start not in points or not is_of_its_line(text, label, points)]
     return _lay_out(text, start, end, points, labels, language, apart=apart)
 
 
