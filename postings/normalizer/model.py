@@ -269,8 +269,7 @@ NO_READING = HeadingReading()  # of what is no heading, or of one that says noth
 
 @value
 class Document:
-    """What one step hands to the next. Steps return a changed copy (`dataclasses.replace`), never a changed
-    original.
+    """What one step hands to the next. Steps return a changed copy (`with_changes`), never a changed original.
 
     `headings` holds what was understood of each heading block, `governing` the ids of the headings above each
     block (outermost first), `outcomes` the decision for each block that already has one. Keys are block ids.
@@ -289,6 +288,11 @@ class Document:
     sections: tuple[Section, ...] = ()
     facts: FoundFacts = FoundFacts(Facts())
     warnings: tuple[Notice, ...] = ()
+
+    def with_changes(self, **changes: Any) -> Document:
+        """The same document with other values; what `replace` does, at a quarter of the cost."""
+        values = {name: getattr(self, name) for name in Document.__slots__}
+        return Document(**(values | changes))
 
 
 @dataclass(frozen=True, slots=True)

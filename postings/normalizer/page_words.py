@@ -22,6 +22,12 @@ def folded(text: str) -> str:
     return (text if text.isprintable() and "  " not in text else BLANKS.sub(" ", text)).strip(EDGE_SIGNS)
 
 
+def known_line(text: str) -> str:
+    """A line folded, if it begins like any that the tables have; empty for all others, as most are."""
+    line = folded(text)
+    return line if line[:EDGE] in _edges() or line[:1] in _edges() or line[:1].isdecimal() else ""
+
+
 def is_chrome_line(line: str) -> bool:
     """Does a whole folded line say what only a page says about itself?"""
     return _known("whole", "start").has(line)
@@ -70,7 +76,7 @@ class _Known:
         edges = {entry[:EDGE] for entry in (*lines, *beginnings)}
         # What begins with few signs, or soon has a figure, goes by its first sign.
         few = {edge[:1] for edge in edges if "#" in edge} | {entry[:1] for entry in beginnings if len(entry) < EDGE}
-        self.edges = edges | few
+        self.edges = frozenset(edges | few)
 
     def has(self, line: str) -> bool:
         """Is the folded line one of these, or does it begin like one?"""
@@ -88,6 +94,12 @@ def _table() -> Mapping[str, frozenset[str]]:
             key, words = row.split("\t")
             table.setdefault(key, set()).update(words.split("|"))
     return {key: frozenset(words) for key, words in table.items()}
+
+
+@cache
+def _edges() -> frozenset[str]:
+    tables = (("whole", "start"), ("board", "boards"), ("related", "announces"), ("site", "start"))
+    return frozenset().union(*(_known(*names).edges for names in tables))
 
 
 @cache

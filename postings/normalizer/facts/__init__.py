@@ -8,7 +8,6 @@ text is believed only where its words leave one reading; nothing is estimated.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from postings.normalizer.facts.company import find_company, find_identifier
@@ -56,7 +55,7 @@ def find_facts(document: Document) -> Document:
         elif found := evidence.once(find):
             values[name] = found.value
             origins[name] = found.blocks
-    return replace(document, facts=FoundFacts(Facts(**values), origins))
+    return document.with_changes(facts=FoundFacts(Facts(**values), origins))
 
 
 def to_json(facts: Facts) -> dict[str, Any]:

@@ -42,12 +42,12 @@ def read(source: Source, known: Facts) -> Document:
     """
     text, utf8 = decode(source)
     if own := read_own_fragment(text):
-        return replace(own, known=known, address=source.address)
+        return own.with_changes(known=known, address=source.address)
     found = source_format(text, source.name, source.media_type)
     if found == "html":
-        return replace(_html(text, source.address, utf8), known=known)
+        return _html(text, source.address, utf8).with_changes(known=known)
     reader = {"json": _json, "xml": _xml, "markdown": _markdown, "text": _text}[found]
-    return replace(reader(text, source.address), known=known)
+    return reader(text, source.address).with_changes(known=known)
 
 
 def _text(text: str, address: str) -> Document:

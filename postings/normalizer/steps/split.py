@@ -80,7 +80,7 @@ def split(document: Document) -> Document:
         goes_on = bool(blocks) and blocks[-1].kind is ITEM and blocks[-1].group == group and len(pieces) == 1
         group += 0 if goes_on else 1
         blocks.extend(_cut(block, runs, pieces, group) if len(pieces) > 1 else [_whole(block, runs, pieces, group)])
-    return replace(document, blocks=tuple(blocks))
+    return document.with_changes(blocks=tuple(blocks))
 
 
 def _is_worth_a_look(block: Block) -> bool:

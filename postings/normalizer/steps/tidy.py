@@ -62,12 +62,12 @@ def tidy(document: Document) -> Document:
     """The document with mended text, every line with a bullet an item, blocks numbered anew, and its language."""
     known = document.known.language
     if document.source_format == "fragment":
-        return replace(document, language=document.stated.language or known)
+        return document.with_changes(language=document.stated.language or known)
     blocks = _numbered(_grouped(_pieces(_mended(document.blocks))))
     warnings = (*document.warnings, *_warnings(blocks))
     language = known or _language(blocks) or document.stated.language
-    return replace(
-        document, blocks=blocks, language=language, title=mended_text(document.title).strip(), warnings=warnings
+    return document.with_changes(
+        blocks=blocks, language=language, title=mended_text(document.title).strip(), warnings=warnings
     )
 
 
@@ -233,6 +233,8 @@ def _grouped(blocks: Iterable[Block]) -> Sequence[Block]:
 
 def _numbered(blocks: Iterable[Block]) -> tuple[Block, ...]:
     return tuple(
-        block if block.index == index and not block.part else replace(block, index=index, part=0)
-        for index, block in enumerate(blocks)
+        [
+            block if block.index == index and not block.part else replace(block, index=index, part=0)
+            for index, block in enumerate(blocks)
+        ]
     )

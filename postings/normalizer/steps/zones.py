@@ -12,7 +12,7 @@ only its words: whole lines of page language are chrome, and only near the begin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from postings.normalizer.furniture import (
     FURNITURE,
@@ -25,7 +25,15 @@ from postings.normalizer.furniture import (
     names_of,
 )
 from postings.normalizer.model import Block, BlockKind, Document, Dropped, Outcome
-from postings.normalizer.page_words import chrome_words, folded, is_board_line, is_chrome_line, is_related, is_site_line
+from postings.normalizer.page_words import (
+    chrome_words,
+    folded,
+    is_board_line,
+    is_chrome_line,
+    is_related,
+    is_site_line,
+    known_line,
+)
 from postings.normalizer.taxonomy import DropReason
 
 # An element that holds this share of a page's prose is no furniture, whatever it is called.
@@ -43,8 +51,8 @@ WEAK_ELEMENTS = frozenset({"header", "aside", "label", "legend", "form", "summar
 @dataclass(frozen=True, slots=True)
 class _Page:
     """What the judgement of one block needs to know of all: where the posting's text begins and ends; and of each block
-    its words if it is a short line, how much of that text it may be, whether it speaks of the page, and the trusted
-    names around it that tell much."""
+    its words if it is a short line that may be known, how much of that text it may be, whether it speaks of the page,
+    and the trusted names around it that tell much."""
 
     blocks: Sequence[Block]
     lines: Sequence[str]
@@ -68,7 +76,7 @@ def find_zones(document: Document) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     for position, (rule, confidence) in found.items():
         outcomes[document.blocks[position].id] = Dropped(DropReason.CHROME, rule, confidence)
-    return replace(document, outcomes=outcomes)
+    return document.with_changes(outcomes=outcomes)
 
 
 def _judge_lines(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
@@ -95,7 +103,7 @@ def _judge_page(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
 
 def _survey(blocks: Sequence[Block]) -> _Page:
     chrome = chrome_words(["" if is_part(block) else block.text for block in blocks])
-    lines = [folded(block.text) if len(block.text) <= SHORT_LINE else "" for block in blocks]
+    lines = [known_line(block.text) if len(block.text) <= SHORT_LINE else "" for block in blocks]
     weights = [0 if of_page else _prose(block) for block, of_page in zip(blocks, chrome, strict=True)]
     if not any(weights):
         weights = [0 if _is_link(block) else len(block.text) for block in blocks]
@@ -221,7 +229,7 @@ def _by_place(page: _Page, position: int, block: Block) -> Verdict:
 
 
 def _is_of_site(page: _Page, position: int) -> bool:
-    return is_site_line(page.lines[position] or folded(page.blocks[position].text))
+    return is_site_line(folded(page.blocks[position].text))
 
 
 def _by_weak_name(page: _Page, position: int, block: Block) -> Verdict:
@@ -268,7 +276,7 @@ def _related_postings(page: _Page, found: dict[int, tuple[str, float]]) -> dict[
     following = False
     for position in range(page.middle + 1, len(page.blocks)):
         block = page.blocks[position]
-        if is_related(page.lines[position] or _first_line(block)):
+        if is_related(_first_line(block) if "\n" in block.text else page.lines[position]):
             following = True
         elif page.weights[position] and len(block.text) >= PROSE_PARAGRAPH:
             following = False
