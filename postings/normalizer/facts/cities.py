@@ -65,6 +65,11 @@ def _known(language: str) -> frozenset[str]:
     return frozenset(phrases("city", language))
 
 
+def is_city_and_state(text: str) -> bool:
+    """Is the text a city with its state behind it?  Such a text has a comma, or ends in a postal code."""
+    return ("," in text or text[-1:].isdigit()) and CITY_STATE.fullmatch(text) is not None
+
+
 def names_city(name: str, text: str) -> bool:
     """Whether the text names the name's state behind it: then it is a city."""
     return bool(re.search(rf"(?<!\w){re.escape(name)}, (?:{STATES}|(?:{CODES}))(?!\w)", text))

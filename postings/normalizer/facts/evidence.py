@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import TypeVar, cast
 
 from postings.normalizer.facts.lexicon import Labels, classes, labels, needs, words_of_each
@@ -23,7 +23,6 @@ from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import MAY_FOLD
 
 LONGEST_LABEL = 45  # characters
 LONGEST_VALUE = 160
@@ -173,26 +172,29 @@ class Evidence:
 
         Steps before have cut most lines into words already.
         """
-        folded = self.numbers_with(MAY_FOLD)
         known, others = [], []
-        for number, line in enumerate(self.lines):
-            text, block = line.text, line.block
-            if text is block.text and block.words is not None and number not in folded and text.isascii():
+        for line in self.lines:
+            block = line.block
+            if block.plain and block.words and line.text is block.text:
                 known.append(block.words)
             else:
                 others.append(line.lower)
-        words = set(chain.from_iterable(known))
-        words.update(_words_in("\n".join(others)))
-        return frozenset(words)
+        return frozenset(_words_in("\n".join(others)).union(*known))
 
     @cached_property
     def numbered(self) -> tuple[Line, ...]:
         """The lines that hold a figure: the only ones that can name an amount or a postal code."""
-        return tuple([line for line in self.lines if holds_figure(line.text)])
+        return tuple(
+            [
+                line
+                for line in self.lines
+                if (line.block.figure if line.text is line.block.text and line.block.words else holds_figure(line.text))
+            ]
+        )
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *accumulate(len(line.text) + 1 for line in self.lines)][: len(self.lines)]
+        return list(accumulate([len(line.text) + 1 for line in self.lines[:-1]], initial=0))
 
     @cached_property
     def text(self) -> str:

@@ -26,9 +26,10 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The parts of the line that are not empty, and the line."""
+    """The parts of the line that are not empty, those of them that are more than a field, and the line."""
 
     parts: tuple[str, ...]
+    others: tuple[str, ...]
     line: Line
 
 
@@ -44,13 +45,14 @@ def _find(evidence: Evidence) -> Header | None:
             continue
         parts = tuple(part for text in _BARS.split(_ADDRESS.sub("", line.text)) if (part := text.strip()))
         in_bounds = len(parts) >= FEWEST_PARTS and max(map(len, parts)) <= LONGEST_PART
-        if in_bounds and any(_tells(part, evidence.language) for part in parts):
-            return Header(parts, line)
+        others = tuple(part for part in parts if not is_field(part, evidence.language)) if in_bounds else ()
+        if in_bounds and (len(others) < len(parts) or any(_tells(part, evidence.language) for part in parts)):
+            return Header(parts, others, line)
     return None
 
 
 def _tells(part: str, language: str) -> bool:
-    fields = part.split(",") if part.count(",") > 1 else [part]
+    fields = part.split(",") if part.count(",") > 1 else []
     return any(is_field(field, language) for field in fields) or bool(_CITY.fullmatch(part)) or may_hold_money(part)
 
 
@@ -71,4 +73,5 @@ def _words_of_fields(language: str) -> tuple[str, ...]:
 def name_of_employer(header: Header, language: str) -> str:
     """The first part without what stands in brackets behind the name; nothing where it is a field or a place."""
     name = _ASIDE.sub("", header.parts[0]).strip()
-    return "" if is_field(name, language) or "://" in name or "," in name else name
+    known = name not in header.others if name == header.parts[0] else is_field(name, language)
+    return "" if known or "://" in name or "," in name else name

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
@@ -24,7 +25,6 @@ BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
 LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
-_UNIT_NAMES = tuple((unit, f"unit_{unit}") for unit in PAY_UNITS)
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
 BOUNDS = {
     "hour": (3, 600),
@@ -169,29 +169,31 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     currency = _currency(amount.currency, evidence)
     labelled = any(amount.text in found.value for found in evidence.labelled.get("pay", ()) if found.line is line)
     headed = _is_pay_label(line.heading, language)
-    score = _score(amount, (before, clause, after), unit, headed, language, labelled)
+    before_colon = _LABEL_BEFORE.search(clause)
+    label = before_colon[1] if before_colon else ""
+    score = _score(amount, (before, clause, after), unit, label, headed, language, labelled)
     score += SECTION if headed or line.section is SectionKind.PAY else 0
     named = labelled or headed
     if not _plausible(amount, currency, unit or ("hour" if named and not unit and amount.low < HOURLY else "")):
         return None
     pay = _pay(amount, clause, currency, unit, language)
     score -= pay.minimum is None  # "up to" says less than any other amount
-    label = _LABEL_BEFORE.search(clause)
-    level = label[1] if label and not _is_pay_label(label[1], language) else ""
+    level = label if label and not _is_pay_label(label, language) else ""
     return Candidate(pay, score, line, amount.low == amount.high, level)
 
 
-def _score(amount: Amount, around: tuple[str, str, str], unit: str, headed: bool, language: str, labelled: bool) -> int:
+def _score(
+    amount: Amount, around: tuple[str, str, str], unit: str, label: str, headed: bool, language: str, labelled: bool
+) -> int:
     """How surely an amount is pay.  `around`: the text before it, the last clause of that, and the text behind."""
     before, clause, after = around
     score = UNIT if unit else 0
     score += RANGE if amount.low < amount.high else 0
     score += LARGE if amount.low >= LARGE_AMOUNT and amount.low < amount.high else 0
-    label = _LABEL_BEFORE.search(clause)
     if labelled or (headed and not clause.strip()):
         score += LABEL
     elif label:
-        score += LABEL if _is_pay_label(label[1], language) else OTHER // 2
+        score += LABEL if _is_pay_label(label, language) else OTHER // 2
     elif has(clause, phrases("pay_cue", language)):
         score += CUE
     if amount.low == amount.high and _ASIDE.search(before) and not has(clause, phrases("pay_cue", language)):
@@ -235,7 +237,13 @@ def _unit(after: str, clause: str, language: str) -> str:
 
 
 def _units_in(text: str, language: str) -> list[tuple[int, str]]:
-    return [(start, unit) for unit, name in _UNIT_NAMES for start, _ in spans(text, phrases(name, language))]
+    met = [(phrase, unit) for phrase, unit in _unit_phrases(language) if phrase in text]
+    return [(start, unit) for phrase, unit in met for start, _ in spans(text, (phrase,))]
+
+
+@cache
+def _unit_phrases(language: str) -> tuple[tuple[str, str], ...]:
+    return tuple((phrase, unit) for unit in PAY_UNITS for phrase in phrases(f"unit_{unit}", language))
 
 
 def _plausible(amount: Amount, currency: str, unit: str) -> bool:

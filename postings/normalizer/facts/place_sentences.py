@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city
-from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import phrases, spans
 from postings.normalizer.facts.workplace import find_workplace
 
@@ -19,7 +19,7 @@ _OUR_OFFICE = re.compile(
     rf"[Oo]ur (?:(?:[a-z-]+ ){{0,2}}({CITY}) {_OFFICE}\b|(?:[a-z-]+ ){{0,2}}{_OFFICE} in ({CITY}))"
 )
 _STATE = re.compile(STATES)
-COMMA_HINT = re.compile(r", ?[A-Z]")
+_COMMA_HINT = re.compile(r", ?[A-Z]")
 _POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
 _PLACED = re.compile(
     r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
@@ -35,8 +35,9 @@ _OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
 def city_and_state(evidence: Evidence) -> Found | None:
     """A city and its state behind words that place something, the job before all else."""
     found: list[tuple[int, str, str]] = []
-    numbers = evidence.numbers_matching(COMMA_HINT) | evidence.numbers_matching(_POSTAL_HINT)
-    for line in [evidence.lines[number] for number in sorted(numbers)]:
+    postal = [line for line in evidence.numbered if _POSTAL_HINT.search(line.text)]
+    told = set(map(id, (*evidence.once(lines_with_comma), *postal)))
+    for line in [line for line in evidence.lines if id(line) in told]:
         for match in CITY_STATE.finditer(line.text):
             before = line.text[max(0, match.start() - 60) : match.start()]
             if (
@@ -54,6 +55,11 @@ def city_and_state(evidence: Evidence) -> Found | None:
         return None
     place, block = next((place, block) for weight, place, block in found if weight == best)
     return Found((place,), (block,))
+
+
+def lines_with_comma(evidence: Evidence) -> list[Line]:
+    """The lines in which a comma stands in front of a capital: the only ones that can name a city with its state."""
+    return [evidence.lines[number] for number in sorted(evidence.numbers_matching(_COMMA_HINT))]
 
 
 def where_job_is(evidence: Evidence) -> Found | None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from postings.normalizer.facts.cities import CITY, CITY_STATE, CODES, STATES, is_city
+from postings.normalizer.facts.cities import CITY, CITY_STATE, CODES, STATES, is_city, is_city_and_state
 from postings.normalizer.facts.company_phrases import legal
 from postings.normalizer.facts.evidence import Evidence, Found, Labelled
 from postings.normalizer.facts.header import find_header
 from postings.normalizer.facts.lexicon import has, phrases, spans
 from postings.normalizer.facts.place_sentences import (
-    COMMA_HINT,
     LONGEST_CODE,
     at_our_office,
     city_and_state,
+    lines_with_comma,
     where_job_is,
     where_sought,
 )
@@ -168,7 +168,7 @@ def _from_header(evidence: Evidence) -> Found | None:
 
 def _is_city(place: str, evidence: Evidence) -> bool:
     """A city and what it lies in: "Marlow, OH", "Marlow OH", "Halden, Norway"; a known one also alone."""
-    if CITY_STATE.fullmatch(place) or _CITY_CODE.fullmatch(place) or is_city(place, evidence.language):
+    if is_city_and_state(place) or _CITY_CODE.fullmatch(place) or is_city(place, evidence.language):
         return True
     city, _, country = place.rpartition(",")
     in_country = country.strip().lower() in phrases("country", evidence.language)
@@ -181,7 +181,7 @@ def _from_top(evidence: Evidence) -> Found | None:
         if len(line.text) >= LONGEST_OF_FIELDS:
             continue
         place = line.text.strip(" .*")
-        if CITY_STATE.fullmatch(place) or _POSTAL.fullmatch(place) or _is_address_alone(place):
+        if is_city_and_state(place) or _POSTAL.fullmatch(place) or _is_address_alone(place):
             return Found((place,), (line.id,))
         places = tuple(dict.fromkeys(_named(line.text, evidence)))
         if not places and 0 < number < TOP_LINES and place.lower() in phrases("country", evidence.language):
@@ -208,7 +208,7 @@ def _named(text: str, evidence: Evidence) -> Iterator[str]:
             yield from listed
         elif len(listed) > 1 and is_city(listed[-1], evidence.language) and legal().search(place):
             yield listed[-1]  # behind the employer's name
-        elif place and (is_city(place, evidence.language) or CITY_STATE.fullmatch(place)):
+        elif place and (is_city(place, evidence.language) or is_city_and_state(place)):
             yield place
 
 
@@ -226,9 +226,12 @@ def _from_commute(evidence: Evidence) -> Found | None:
 
 def _alone(evidence: Evidence) -> Found | None:
     """The only place that stands on a line of its own."""
-    lines = [evidence.lines[number] for number in sorted(evidence.numbers_matching(COMMA_HINT))]
-    lines = [line for line in lines if len(line.text) <= SHORT_PLACE and line.reason is not _APPLICATION]
-    for is_place in (CITY_STATE.fullmatch, _is_address):
+    lines = [
+        line
+        for line in evidence.once(lines_with_comma)
+        if len(line.text) <= SHORT_PLACE and line.reason is not _APPLICATION
+    ]
+    for is_place in (is_city_and_state, _is_address):
         places = {text: line for line in lines if is_place(text := line.text.strip(" .*"))}
         if len(places) == 1:
             ((place, line),) = places.items()

@@ -13,7 +13,7 @@ from functools import cache
 
 from postings.normalizer.facts.dates import read_date
 from postings.normalizer.facts.evidence import Evidence, Found
-from postings.normalizer.facts.header import find_header, is_field
+from postings.normalizer.facts.header import find_header
 from postings.normalizer.facts.lexicon import has, labels, own_phrases, spans
 from postings.normalizer.facts.title_elsewhere import title_elsewhere
 from postings.normalizer.model import BlockKind
@@ -110,8 +110,11 @@ def _cut(value: str) -> str:
 def _from_header(evidence: Evidence) -> Found | None:
     """The only part of a line of fields that names a role."""
     header = find_header(evidence)
-    named = [part for part in header.parts if not is_field(part, evidence.language)] if header else []
-    found = [part for part in named if _is_title(part, evidence.language) and not _names_several(part)]
+    found = [
+        part
+        for part in (header.others if header else ())
+        if _is_title(part, evidence.language) and not _names_several(part)
+    ]
     return Found(_cut(found[0]), (header.line.id,)) if header and len(found) == 1 else None
 
 
