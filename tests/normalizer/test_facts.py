@@ -228,13 +228,41 @@ def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
 
 
 ELSEWHERE = {
-    "da": "\n\nArbejdsopgaver\n- Du bager brødet om natten og gør ovnene rene, når de er kolde.\n",
+    "da": (
+        "\n\nArbejdsopgaver\n- Du bager brødet om natten og gør ovnene rene, når de er kolde.\n"
+        "- Du hjælper også kunderne i butikken, hvis der er travlt, og vi lærer dig det hele.\n"
+    ),
     "de": "\n\nDeine Aufgaben\n- Du backst in der Nacht das Brot und reinigst danach die Öfen.\n",
     "fr": "\n\nVos missions\n- Vous cuisez le pain la nuit et vous nettoyez les fours avec l'équipe.\n",
     "it": "\n\nAttività\n- Cuoci il pane di notte e pulisci i forni insieme alla squadra.\n",
     "pl": "\n\nZakres obowiązków\n- Wypiek chleba w nocy oraz czyszczenie pieców po zakończeniu pracy.\n",
     "pt": "\n\nAtividades\n- Assar o pão durante a noite e limpar os fornos com a equipe.\n",
 }
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "company"),
+    [
+        ("da", "HALDEN søger en bager til natten.", "HALDEN"),
+        ("da", "Sådan søger du\n\nSådan søger du jobbet: ring til os.", ""),
+        (
+            "da",
+            "Butiksassistent, 25 timer\n\nHaldens Bageri, Aarhus N\n\nHaldens Bageri er et bageri.",
+            "Haldens Bageri",
+        ),
+        ("de", "Willkommen bei der Halden Mühle", "Halden Mühle"),
+        ("de", "Bäcker (m/w/d)\n\nUniversität Halden", "Universität Halden"),
+        ("fr", "Boulanger (H/F)\n\nVille de Haldenne · Réf. 12 · Publiée hier", "Ville de Haldenne"),
+        ("it", "Haldena è una panetteria di Torino. Il forno di Haldena cuoce il pane di notte.", "Haldena"),
+        ("pl", "Halden Łużyce sp. z o.o. poszukuje kandydatów na stanowisko: Piekarz", "Halden Łużyce sp. z o.o"),
+        ("pl", "Firma Halden S.A. zatrudni piekarza.", "Halden S.A"),
+        ("pt", "[São Paulo] Padeiro na Haldena", "Haldena"),
+        ("pt", "[Remoto] Padeiro Senior @ Moinho Halden", "Moinho Halden"),
+    ],
+)
+def test_the_company_is_found_in_other_languages(language: str, text: str, company: str) -> None:
+    facts = normalize(Source((text + ELSEWHERE[language]).encode())).facts.facts
+    assert (facts.language, facts.company) == (language, company)
 
 
 @pytest.mark.parametrize(
@@ -308,6 +336,11 @@ def test_the_title_is_found_in_other_languages(language: str, text: str, title: 
         ("CITY OF MARLOW\n\ninvites applications for the position of:\n\nNight Baker", "CITY OF MARLOW"),
         ("The River Lab at Halden University (Halden, Norway) is looking for a postdoc.", "Halden University"),
         ("You sell India's best tickets at India's best shows. India is large.", ""),
+        ("zBread is seeking a daring baker. Come to zBread.", "zBread"),
+        ("Company: 4814 - Halden Mills Shift : Night", "Halden Mills"),
+        ("The Night Baker at Halden Mills supports the ovens of Halden Mills.", "Halden Mills"),
+        ("Night Baker\n\nHalden Mills - Marlow, OH 45701\n\nYou bake for Halden Mills.", "Halden Mills"),
+        ("Halden is backed by three funds.", "Halden"),
         ("Python is a plus.", ""),
         ("We are Looking For", ""),
         ("The ideal candidate is a team player.", ""),

@@ -22,13 +22,14 @@ from postings.normalizer.facts.company_phrases import (
     legal,
     legal_hints,
     mentions,
+    organization_of,
     subject_of,
     verbs,
 )
-from postings.normalizer.facts.company_titles import votes_from_titles
+from postings.normalizer.facts.company_titles import votes_from_titles, votes_from_top
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header, name_of_employer
-from postings.normalizer.facts.lexicon import everywhere, own_phrases
+from postings.normalizer.facts.lexicon import everywhere, own_phrases, phrases
 from postings.normalizer.facts.title import has_role, is_role
 
 ENOUGH = 3  # votes
@@ -41,7 +42,7 @@ SHORTEST_BARE = 5  # characters
 SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
 PLURAL_NAME = 3  # words of a name that may end in roles ("Hollow Creek Builders"); fewer are the roles themselves
 EQUAL, SEEKS, IS, SERVES, OWNS, ABOUT, LEGAL, HEADED = 4, 3, 2, 1, 1, 3, 2, 3
-_WEIGHTS = {"equal": EQUAL, "seeks": SEEKS, "is": IS, "serves": SERVES}
+_WEIGHTS = {"equal": EQUAL, "seeks": SEEKS, "is": IS, "serves": SERVES, "own": IS}
 
 _COMPANY = re.compile(r"\bcompany")
 _GENERIC = re.compile(
@@ -52,10 +53,12 @@ _GENERIC = re.compile(
 )
 _IS_SENTENCE = re.compile(r" (?:is|are|has|we|our|you|provides|offers) ", re.IGNORECASE)
 _IS_ADDRESS = re.compile(r"\d{1,5} [A-Z][\w .]+ (?:Street|St|Avenue|Ave|Road|Rd|Blvd|Boulevard|Lane|Drive|Dr|Way)\b")
-_VALUE_ENDS = re.compile(r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|\. ")
+_VALUE_ENDS = re.compile(r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|\. |\s(?=[A-Z][a-z]+ ?: )")
 _LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$|®|™")
 _FORM = re.compile(r",? (?:Inc|LLC|LLP|Ltd|GmbH)\.?$")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
+_WITH = (" hos ", " bei ", " bei der ", " chez ", " presso ", " bij ", " w firmie ", " na empresa ", " en la empresa ")
+_BESIDE_NUMBER = re.compile(r"^\d{2,}\s?[-–]\s?")
 _NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?![\w@-])(?!\.\w)")
 _IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
 
@@ -65,7 +68,7 @@ Vote = tuple[str, int, Line]
 def find_company(evidence: Evidence) -> Found | None:
     """The name of the employer, as the posting writes it."""
     for labelled in evidence.labelled.get("company", ()):
-        name = _VALUE_ENDS.split(labelled.value, maxsplit=1)[0].strip(" .,*")
+        name = _BESIDE_NUMBER.sub("", _VALUE_ENDS.split(labelled.value, maxsplit=1)[0].strip(" .,*"))
         if 1 < len(name) <= LONGEST_NAME and _may_be_value(name):
             return Found(name, (labelled.line.id,))
     votes: Counter[str] = Counter()
@@ -74,13 +77,14 @@ def find_company(evidence: Evidence) -> Found | None:
     for raw, weight, line in (
         *_from_header(evidence),
         *_from_invitation(evidence),
+        *votes_from_top(evidence),
         *_from_lines(evidence),
         *_from_mentions(evidence),
         *_from_owners(evidence),
         *votes_from_titles(evidence),
     ):
         if raw not in known:
-            known[raw] = _name_and_key(raw)
+            known[raw] = _name_and_key(raw, evidence.language)
         name, key = known[raw]
         if name and _stands_as_name(name, line, evidence):
             votes[key] += weight
@@ -88,10 +92,13 @@ def find_company(evidence: Evidence) -> Found | None:
     return _elected(votes, first, evidence.text)
 
 
-def _name_and_key(raw: str) -> tuple[str, str]:
+def _name_and_key(raw: str, language: str) -> tuple[str, str]:
     """What was taken for a name, tidied, and what its spellings share; nothing where it cannot be a name."""
     name = _tidy(raw)
-    return (name, _FORM_OR_ARTICLE.sub("", name.lower())) if _may_be_name(name) else ("", "")
+    first, _, rest = name.partition(" ")
+    if language != "en" and rest[:1].isupper() and first.lower() in own_phrases("not_name", language):
+        name = rest  # "Firma Halden S.A."
+    return (name, _FORM_OR_ARTICLE.sub("", name.lower())) if _may_be_name(name, language) else ("", "")
 
 
 def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) -> Found | None:
@@ -138,7 +145,8 @@ def _from_header(evidence: Evidence) -> Iterator[Vote]:
 
 def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     forms = evidence.numbers_with(evidence.may_hold(legal_hints()))
-    speaks = evidence.numbers_with(evidence.may_hold(verbs()))
+    language = evidence.language
+    speaks = evidence.numbers_with(evidence.may_hold(verbs(language)))
     owns = evidence.numbers_with(("’", "'"))
     short = [(number, line.text) for number, line in enumerate(evidence.lines) if len(line.text) < LONGEST_NAME]
     names = {number for number, text in short if text.startswith(about_words())}
@@ -146,21 +154,22 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
         line = evidence.lines[number]
         text = line.text
         if number in speaks or number in owns:
-            yield from _subject(line, number, number in speaks, number in owns)
+            yield from _subject(line, number, (number in speaks, number in owns), language)
         if number in names and (match := about().match(text)):
             yield match[1], ABOUT, line
         if number in forms:
             for match in legal().finditer(text):
                 alone = number < HEAD and match[0] == text
-                yield match[1] or match[2], HEADED if alone else LEGAL + _is_about_employer(line, number), line
+                speaks_of_it = _is_about_employer(line, number) or text[: match.start()].lower().endswith(_WITH)
+                yield match[1] or match[2], HEADED if alone else LEGAL + speaks_of_it, line
 
 
-def _may_open_name(text: str) -> bool:
+def _may_open_name(text: str, language: str) -> bool:
     """Whether a line may begin with a name; "The" needs two capitals behind it."""
     first, second, third = (*text.split(" ", 3), "", "", "")[:3]
     if first == "The":
         return second[:1].isupper() and (third[:1].isupper() or third in ("of", "&", "for"))
-    return first.lower() not in _no_names()
+    return first.lower() not in _no_names(language)
 
 
 def _is_about_employer(line: Line, number: int) -> bool:
@@ -173,13 +182,17 @@ def _is_about_employer(line: Line, number: int) -> bool:
     )
 
 
-def _subject(line: Line, number: int, speaks: bool, owns: bool) -> Iterator[Vote]:
+def _subject(line: Line, number: int, speaks_owns: tuple[bool, bool], language: str) -> Iterator[Vote]:
     """The name that a line begins with, if it speaks of it as of an employer: by a verb, or by what it owns."""
-    if not ((line.text[0].isupper() or line.text[0].isdigit()) and _may_open_name(line.text)):
+    speaks, owns = speaks_owns
+    begins = line.text[0].isupper() or line.text[0].isdigit() or line.text[1:3].strip()[:1].isupper()
+    if not (begins and _may_open_name(line.text, language)):
         return
-    if speaks and (match := subject_of().match(line.text)):
+    if speaks and (match := subject_of(language).match(line.text)):
         weight = _WEIGHTS[match.lastgroup or "is"]
         yield match["name"], SEEKS if weight < SEEKS and _is_about_employer(line, number) else weight, line
+    if language != "en" and (match := organization_of(language).match(line.text)):
+        yield match[1], SEEKS, line
     if owns and (match := OWNED.match(line.text)):
         yield match[1], OWNS, line
 
@@ -223,15 +236,15 @@ def _tidy(name: str) -> str:
 
 
 @cache
-def _no_names() -> frozenset[str]:
-    return frozenset(own_phrases("not_name", "en"))
+def _no_names(language: str) -> frozenset[str]:
+    return frozenset(phrases("not_name", language))
 
 
-def _may_be_name(name: str) -> bool:
+def _may_be_name(name: str, language: str) -> bool:
     words = name.split()
     if not words or len(name) < (3 if len(words) == 1 else 2) or "\n" in name or name.isdigit():
         return False
-    if _GENERIC.match(name) or not ((words[0] == "The" and len(words) > 2) or _is_first_word(words[0])):
+    if _GENERIC.match(name) or not ((words[0] == "The" and len(words) > 2) or _is_first_word(words[0], language)):
         return False
     last = words[-1].lower().strip(".,")
     return not is_role(last) or (len(words) >= PLURAL_NAME and last.endswith("s") and words[-1][:1].isupper())
@@ -239,13 +252,13 @@ def _may_be_name(name: str) -> bool:
 
 def _may_be_value(name: str) -> bool:
     """Whether what stands behind a label is a name and no sentence or address."""
-    if not name[:1].isalnum() or name.lower() in _no_names() or (name[:1].islower() and " " in name):
+    if not name[:1].isalnum() or name.lower() in _no_names("en") or (name[:1].islower() and " " in name):
         return False
     return not (_IS_SENTENCE.search(name) or _IS_ADDRESS.match(name))
 
 
-def _is_first_word(word: str) -> bool:
-    return word.lower().strip("’'") not in _no_names()
+def _is_first_word(word: str, language: str) -> bool:
+    return word.lower().strip("’'") not in _no_names(language)
 
 
 def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
@@ -253,13 +266,16 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
 
     It is, if the text never writes it small; outside English, if the text also writes it inside a sentence.
     """
-    if " " in name or not line.text.startswith(name):
+    if " " in name or not line.text.startswith(name) or legal().fullmatch(name):
         return True
     text = evidence.text
     if evidence.language == "en":
         small = name.lower()
         places = [place for place in evidence.places(small) if _NOTHING_BEFORE.match(text, place)]
         return not any(_NOTHING_BEHIND.match(text, place + len(small)) for place in places)
+    behind = line.lower[len(name) :].lstrip(" ,")
+    if behind.startswith(own_phrases("company_seeks", evidence.language)):
+        return True
     places = [place for place in evidence.places(name) if _IN_SENTENCE.match(text, place)]
     return any(_WORD_BORDER.match(text, place + len(name)) for place in places)
 

@@ -23,10 +23,10 @@ def _capitalized(phrase: str) -> str:
     return phrase[0].upper() + phrase[1:]
 
 
-_NAME_WORD = rf"(?:[A-Z0-9À-Þ][\w&’'.®+-]{{0,40}}|&|{_any_of(everywhere('word_in_name'))})"
-NAME = (
-    rf"(?:The )?[A-Z0-9À-Þ][\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
-)
+# Capitals of the languages read, and a small letter or two that a capital follows at once ("zBread").
+_FIRST = "(?:[a-z]{1,2}(?=[A-Z]))?[A-Z0-9À-ÞĄĆĘŁŃŚŹŻČŠŽŐŰ]"
+_NAME_WORD = rf"(?:{_FIRST}[\w&’'.®+-]{{0,40}}|&|{_any_of(everywhere('word_in_name'))})"
+NAME = rf"(?:The )?{_FIRST}[\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
 _WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
 # The first words with which `subject_of` goes on behind a name, beside the verbs of the tables.
 _FIRST_OF_VERBS = ("invites", "participates", "does", "will", "prohibits", "reserves", "is", "are")
@@ -43,6 +43,9 @@ _OUR_TEAM_AT = re.compile(
 _LAB_AT = re.compile(
     rf" at (?:the )?({NAME})(?: \([^)]{{1,40}}\))?,? (?:is|are) (?:currently |now )?"
     r"(?:seeking|looking|hiring|recruiting|inviting)"
+)
+_ROLE_AT = re.compile(
+    rf" at (?:the )?({NAME}) (?:supports|is responsible|reports|leads|oversees|manages|performs|assists)\b"
 )
 _WE_AT = re.compile(rf"(?:[Ww]e|us|[Hh]ere) at (?:the )?({NAME})(?=,? [a-z]|[,.!:]|\s?$)", re.MULTILINE)
 _WELCOME = re.compile(rf"Welcome to ({NAME})(?=[,.!:]|\s?$| [–—-] )", re.MULTILINE)
@@ -69,6 +72,7 @@ _ENGLISH = (
     Mention(_OUR_TEAM_AT, 3, ("Join ", "join ", "of ", "Joining ", "joining ")),
     Mention(_WE_AT, 3, ("We at ", "we at ", "us at ", "Here at ", "here at "), apart=True),
     Mention(_LAB_AT, 3, (" at ",)),
+    Mention(_ROLE_AT, 2, (" at ",)),
     Mention(_WELCOME, 3, ("Welcome to ",)),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     Mention(
@@ -91,11 +95,13 @@ def mentions(language: str) -> tuple[Mention, ...]:
         return (found, *_ENGLISH)
     signed = tuple(map(_capitalized, everywhere("company_signed")))
     are = tuple(map(_capitalized, everywhere("company_we_are")))
+    welcome = as_written("company_welcome")
     return (
         found,
         *_ENGLISH,
         Mention(re.compile(rf"{_any_of(signed)} ([A-ZÄÖÜ][\w&.]{{2,30}})[- ]Team\b"), 3, _hints(signed)),
         Mention(re.compile(rf"{_any_of(are)} ({NAME})"), 2, _hints(are), apart=True),
+        Mention(re.compile(rf"{_any_of(welcome)} (?:der |die |den |la |el )?({NAME})"), 3, _hints(welcome), apart=True),
     )
 
 
@@ -104,10 +110,17 @@ def _hints(phrases: Iterable[str]) -> tuple[str, ...]:
 
 
 @cache
+def organization_of(language: str) -> re.Pattern[str]:
+    """A name that ends in a word for a kind of public body ("Haldens kommun"), at the beginning of a line."""
+    kinds = _any_of(own_phrases("organization_behind", language)) if language != "en" else "(?!)"
+    return re.compile(rf"((?:{_FIRST}[\w-]+ ){{1,2}}{kinds})\b", re.IGNORECASE if language == "da" else 0)
+
+
+@cache
 def legal() -> re.Pattern[str]:
     """A name with its legal form; in Japanese the form stands first."""
     joins = f"(?:{_any_of(('&', *everywhere('joins_names')))} )?"
-    word = "[A-ZÀ-Þ0-9][\\w&’'-]*"
+    word = f"{_FIRST}[\\w&’'-]*"
     forms, before = _any_of(as_written("legal_form")), _any_of(as_written("legal_form_before"))
     return re.compile(
         rf"(?<![\w.])((?:{word}\.? {joins}){{0,4}}{word}\.?,? {joins}{forms})(?![\w-])"
@@ -122,8 +135,9 @@ def legal_hints() -> tuple[str, ...]:
 
 
 @cache
-def subject_of() -> re.Pattern[str]:
+def subject_of(language: str) -> re.Pattern[str]:
     """A name at the beginning of a line, and what is said of it."""
+    is_own = _any_of(own_phrases("company_is", language)) if language != "en" else "(?!)"
     seeks, serves = (
         rf"(?:{'|'.join(map(re.escape, everywhere(name)))})\b" for name in ("company_seeks", "company_serves")
     )
@@ -139,14 +153,16 @@ def subject_of() -> re.Pattern[str]:
         rf"|{seeks})"
         r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
         r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"
+        rf"|(?P<own>{is_own}\b)"
         rf"|(?P<serves>{serves}))"
     )
 
 
 @cache
-def verbs() -> tuple[str, ...]:
+def verbs(language: str) -> tuple[str, ...]:
     """The first words behind a name that tell what is said of it: a line without any of them need not be looked at."""
-    found = (verb.split()[0] for verb in (*everywhere("company_seeks"), *everywhere("company_serves")))
+    own = own_phrases("company_is", language) if language != "en" else ()
+    found = (verb.split()[0] for verb in (*everywhere("company_seeks"), *everywhere("company_serves"), *own))
     return tuple(f" {verb}" for verb in dict.fromkeys((*_FIRST_OF_VERBS, *found)))
 
 

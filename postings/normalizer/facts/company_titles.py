@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from postings.normalizer.facts.cities import CITY_STATE, is_city
+from postings.normalizer.facts.employment import FIELDS, LONGEST_OF_FIELDS
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.lexicon import own_phrases
 from postings.normalizer.facts.title import has_role
@@ -17,7 +19,9 @@ from postings.normalizer.model import Dropped
 from postings.normalizer.taxonomy import DropReason
 
 # Votes.  A site's own name stands in its navigation or footer too; another part of a title may be a field of work.
-ORGANIZATION, SITE, COPYRIGHT = 3, 3, 2
+ORGANIZATION, SITE, COPYRIGHT, BESIDE_PLACE = 3, 3, 2, 2
+HEAD = 4
+MOST_WORDS_BESIDE = 6
 MOST_WORDS = 8
 TOP_LINES = 3
 
@@ -26,6 +30,9 @@ _AT = re.compile(
     r"^(?:Careers?|Jobs?|Vacancies|Opportunities|Work|Working|Employment) (?:at|with|for) ((?:The )?[A-Z].*)$"
 )
 _SITE_WORDS = re.compile(r"\s+(?:Careers?|Jobs?|Recruitment|Recruiting|Vacancies|Job Board|Employment)$", re.IGNORECASE)
+_BEHIND_AT = re.compile(
+    r"\s@\s?([^\W\d_][\w&.’' -]{1,40})$|^\[.*\s(?:na|no|at|bei|chez|en)\s([A-ZÀ-Þ][\w&.’' -]{1,40})$"
+)
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|[Cc]opyright)\s*(?:©\s*|&copy;\s*)?(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|[Pp]resent))?)?,?\s*"
     r"(?:by )?((?:The )?[A-Z0-9][\w&’'.-]*(?: (?:of|and|the|for|&|[A-Z0-9][\w&’'.-]*)){0,6})"
@@ -54,6 +61,35 @@ def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
     marked = [text for text in furniture if any(map(text.__contains__, _COPYRIGHT_SIGNS))]
     for match in filter(None, map(_COPYRIGHT.search, marked)):
         yield _SITE_WORDS.sub("", match[1]), COPYRIGHT, first
+
+
+def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
+    """Names on the first lines: beside a place, behind a forum's "@", or opening with a word for a public body."""
+    language = evidence.language
+    if language != "en" and evidence.lines:
+        parts = _PARTS.split(evidence.document.title)[1:]
+        yield from ((part, ORGANIZATION, evidence.lines[0]) for part in parts if _is_public(part, language))
+    for number, line in enumerate(evidence.lines[:HEAD]):
+        text = line.text
+        if len(text) > LONGEST_OF_FIELDS or text.endswith((".", "?", "!", ":")):
+            continue
+        if number < TOP_LINES and (match := _BEHIND_AT.search(text)):
+            yield match[1] or match[2], ORGANIZATION, line
+        parts = [part.strip() for part in FIELDS.split(text)]
+        beside = len(parts) > 1 and (
+            any(is_city(part, language) for part in parts[1:]) or CITY_STATE.search(text, len(parts[0]) + 1)
+        )
+        if number and beside and 0 < len(parts[0].split()) <= MOST_WORDS_BESIDE and not has_role(parts[0], language):
+            yield parts[0], BESIDE_PLACE, line
+        if language != "en":
+            yield from ((part, ORGANIZATION, line) for part in parts if _is_public(part, language))
+
+
+def _is_public(part: str, language: str) -> bool:
+    """A name that opens with a word for a public body ("Ville de Marlow") and holds no more."""
+    lower = part.lower()
+    opens = any(lower.startswith(f"{word} ") for word in own_phrases("organization_opening", language))
+    return opens and part[0].isupper() and ":" not in part and len(part.split()) <= MOST_WORDS
 
 
 def _organizations(title: str) -> Iterator[str]:
