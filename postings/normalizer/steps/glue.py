@@ -29,6 +29,7 @@ MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere
 LONGEST_UNIT = 3  # letters of a unit behind its figure ("4:30pmYou")
 WITNESSES = 1
 _LOST = re.compile(r"[a-z]{3}[.!?)]?[A-Z][a-z’' ]")  # like a lost break, whatever the words are
+OFTEN = 3  # times that a word stands by itself, from which it is a name that other words are glued to
 MANY_LOST = 5  # of them from which a whole block has lost its breaks
 SHORTEST_WITNESS = 4  # letters of a word that stands elsewhere by itself
 
@@ -52,7 +53,8 @@ def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
         return sorted({*sure, *open_points, *_loud(text, start, end)}), []
     if sure or open_points:
         lost = len(_LOST.findall(text)) >= MANY_LOST
-        by_itself = [point for point in open_points if _stands_by_itself(text, point)] if lost else []
+        least = 1 if lost else OFTEN
+        by_itself = [point for point in open_points if _stands_by_itself(text, point) >= least]
         loud = _loud(text, start, end) if lost else []
         if by_itself or loud:
             return sorted({*sure, *by_itself, *loud}), [p for p in open_points if p not in by_itself]
@@ -70,11 +72,11 @@ def _loud(text: str, start: int, end: int) -> list[int]:
     return found
 
 
-def _stands_by_itself(text: str, point: int) -> bool:
-    """Whether the word that begins at `point` stands elsewhere in the text too, with nothing glued to it."""
+def _stands_by_itself(text: str, point: int) -> int:
+    """How often the word that begins at `point` stands elsewhere in the text, with nothing glued to it."""
     right = _RIGHT.match(text, point)
     word = right.group() if right else ""
-    return len(word) >= SHORTEST_WITNESS and re.search(rf"(?<![\w-]){word}(?![\w-])", text) is not None
+    return len(re.findall(rf"(?<![\w-]){word}(?![\w-])", text)) if len(word) >= SHORTEST_WITNESS else 0
 
 
 def _judge(text: str, start: int, point: int) -> bool | None:
@@ -88,7 +90,8 @@ def _judge(text: str, start: int, point: int) -> bool | None:
     right = _RIGHT.match(text, point)
     following = right.group(0) if right else ""
     if last in ")]%":
-        return True if len(following) > 2 and following[1:].islower() else None
+        opens = len(following) > 2 and following[1:].islower()
+        return True if opens or (len(following) > 1 and following.casefold() in every_cue("determiner")) else None
     left = _LEFT.search(before)
     stem = left.group(0) if left else ""
     if stem[:1].isupper() and text.count(stem + following) > 1:

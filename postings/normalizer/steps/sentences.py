@@ -4,15 +4,18 @@ either."""
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from postings.normalizer.words import every_raw_cue
+from postings.normalizer.words import every_raw_cue, raw_cue
 
 _END = re.compile(
     r"[.!?…。！？](?:(?<=[.!?…])[\"”’»)\]]*(?=\s+[\"“‘«„(¿¡*]?[A-ZÀ-ÞĀ-ŽΑ-ЯŚŹŻ0-9$€£•¿¡])|(?<=[。！？])(?![）」』)]))"
 )
+_CAPITAL = re.compile(r"[A-Z](?<=[a-z0-9)%] .)")
 _NUMBERING = re.compile(r"\W*(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXivx]{1,4}|[A-Za-z])[.)]$")
 _RANGE = re.compile(r"\.\s?[–—/-]\s?")
 _ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
+SHORTEST_OPENED = 60  # characters of a text in which a second sentence is looked for without a stop in front of it
 LONGEST_ABBREVIATION = 16  # characters
 
 
@@ -38,6 +41,19 @@ def _is_in_brackets(text: str, at: int) -> bool:
     if opened < 0 or max(text.rfind(sign, opened, at) for sign in ")）") >= 0:
         return False
     return re.match(r"[^(（]{0,80}?[)）]", text[at:]) is not None
+
+
+def openings(text: str, language: str) -> list[int]:
+    """Where a sentence opens with no mark in front of it: the break before it was lost, and only a space is left."""
+    if len(text) < SHORTEST_OPENED:
+        return []
+    phrases = _opening(language)
+    return [match.start() for match in _CAPITAL.finditer(text) if text.startswith(phrases, match.start())]
+
+
+@cache
+def _opening(language: str) -> tuple[str, ...]:
+    return tuple(phrase + " " for phrase in raw_cue("opens", language))
 
 
 def _is_abbreviation(text: str, end: int) -> bool:

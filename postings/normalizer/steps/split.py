@@ -21,7 +21,7 @@ from postings.normalizer.steps.labels import has_leads
 from postings.normalizer.steps.lines import FULL_STOPS, tells
 from postings.normalizer.steps.runon import cut_statement
 from postings.normalizer.steps.runs import RunIndex
-from postings.normalizer.steps.sentences import sentence_ends
+from postings.normalizer.steps.sentences import openings, sentence_ends
 
 _GLYPHS = "•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖"
 _BULLET = re.compile(
@@ -96,7 +96,7 @@ def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piec
     pieces = [part for line in _by_line(text) for part in _by_bullet(text, line)]
     if block.kind is HEADING:
         return pieces if len(pieces) > 1 and "\n" not in text else []
-    pieces = [part for piece in pieces for part in _by_sentence(text, piece)]
+    pieces = [part for piece in pieces for part in _by_sentence(text, piece, language)]
     long = block.kind is PARAGRAPH and len(text) >= LONG_TEXT
     spaced = long and has_leads(text, [piece.start for piece in pieces], language)
     item = block.kind is ITEM
@@ -182,8 +182,11 @@ def _numbers(line: str) -> list[int]:
     return marks if len(marks) >= 2 else []
 
 
-def _by_sentence(text: str, piece: Piece) -> list[Piece]:
-    ends = sentence_ends(text[piece.start : piece.end])
+def _by_sentence(text: str, piece: Piece, language: str) -> list[Piece]:
+    line = text[piece.start : piece.end]
+    ends = sentence_ends(line)
+    if opened := openings(line, language):
+        ends = sorted({*ends, *opened})
     if not ends:
         return [piece]
     starts = [piece.start, *(piece.start + end for end in ends)]
