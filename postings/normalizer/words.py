@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -23,6 +23,7 @@ MARKS = ("preferred", "informative", "broad", "weak")
 UNPARTED = frozenset({"ja"})  # languages of the lexicon that write their words without spaces
 LANGUAGES = ("en", "de", "fr", "es", "pt", "nl", "it", "pl", "sv", "da", "ja")
 
+_LONGEST_HEADING = 60  # characters of a line that may be one
 _APOSTROPHES = re.compile(r"['’‘`´ʼ′]")
 _WORD = re.compile(r"[^\W_]+")
 _GENDER_IN_BRACKETS = re.compile(
@@ -135,6 +136,14 @@ def headings(language: str) -> Mapping[str, Meaning]:
     for other in reversed(_preference_order(language)):
         merged.update(_headings_of(other))
     return merged
+
+
+def language_of_headings(lines: Iterable[str]) -> str:
+    """The language that alone knows most of the headings among the lines; "" where fewer than two tell one."""
+    folded = [" ".join(fold_words(line)) for line in lines if len(line) <= _LONGEST_HEADING]
+    known = {language: sum(map(_headings_of(language).__contains__, folded)) for language in LANGUAGES}
+    most, second = sorted(known.values())[:-3:-1]
+    return max(known, key=known.__getitem__) if most > max(second, 1) else ""
 
 
 @cache

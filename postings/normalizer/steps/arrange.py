@@ -25,6 +25,7 @@ from postings.normalizer.model import (
 )
 from postings.normalizer.steps.deduplicate import LONG
 from postings.normalizer.steps.governing import WISHED_FOR
+from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import words_of
 
@@ -58,16 +59,36 @@ def _sub_headings(document: Document) -> dict[str, str]:
     """For each placed block the id of the sub-heading it should be read under; empty: none."""
     known: dict[tuple[str, ...], str] = {}
     found: dict[str, str] = {}
+    belied = _belied(document)
     for name, outcome in document.outcomes.items():
         if isinstance(outcome, Placement):
             governing = document.governing.get(name, ())
             if governing not in known:
-                known[governing] = _sub_heading(document, governing)
+                known[governing] = _sub_heading(document, governing, belied)
             found[name] = known[governing]
     return found
 
 
-def _sub_heading(document: Document, governing: Sequence[str]) -> str:
+def _belied(document: Document) -> frozenset[str]:
+    """The headings of benefits below which nothing but demands and wishes stands ("Extras" above "English"): no
+    section says their words again.
+    """
+    benefits = {
+        name
+        for name, reading in document.headings.items()
+        if reading.kinds == (SectionKind.BENEFITS,) and not _is_label(document, name)
+    }
+    if not benefits:
+        return frozenset()
+    below: dict[str, set[SectionKind]] = {}
+    for name, outcome in document.outcomes.items():
+        heading = document.governing.get(name, ())[-1:]
+        if isinstance(outcome, Placement) and benefits.issuperset(heading):
+            below.setdefault("".join(heading), set()).add(outcome.section)
+    return frozenset(heading for heading, kinds in below.items() if heading and kinds <= APPLICANT)
+
+
+def _sub_heading(document: Document, governing: Sequence[str], belied: frozenset[str]) -> str:
     """The id of the sub-heading that what stands under these headings should be read under; empty: none.
 
     The nearest heading that says something; but one that says "preferred" reaches through all below it, for what is
@@ -82,7 +103,7 @@ def _sub_heading(document: Document, governing: Sequence[str]) -> str:
             break
         if reading.preferred:
             return heading
-        if nearest is None and reading.informative:
+        if nearest is None and (reading.informative or heading in belied):
             nearest = heading
         if reading.kinds or reading.rule.startswith("mixed"):
             nearest = nearest or ""

@@ -11,6 +11,7 @@ Adds `headings` and `governing`; turns pretended headings into HEADING blocks an
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from postings.normalizer.labeller.signs import BITS, reader
@@ -50,6 +51,7 @@ from postings.normalizer.steps.fields import fields_of, read_fields
 from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_LIST, PLAIN, TERM, govern, stated
 from postings.normalizer.steps.labels import first_label, last_label
 from postings.normalizer.steps.lines import gives_contact, own_words, tells
+from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, cue, headings, phrase_lengths, words_of
 
@@ -103,7 +105,9 @@ def read_headings(document: Document) -> Document:
         if reading is not None and line is title and reading.confidence < EXACT:
             reading = UNKNOWN  # "Product Designer" is no heading "Product"
         if reading is not None and (
-            _says_more(line, reading) or _names_a_value(line, reading, following, document.language)
+            _says_more(line, reading)
+            or _asks_again(reading, readings)
+            or _names_a_value(line, reading, following, document.language)
         ):
             reading = replace(reading, informative=True)
         if reading is not None:
@@ -319,6 +323,15 @@ def _may_head(line: Line, before: Line | None, following: Line | None, language:
 def _says_more(line: Line, reading: HeadingReading) -> bool:
     """A whole clause in front of a list says more than its section's title, whatever phrase it ends in."""
     return line.words > LONG_LEAD and reading.confidence < EXACT and reading.reason is None
+
+
+def _asks_again(reading: HeadingReading, above: Mapping[str, HeadingReading]) -> bool:
+    """Whether a heading that no phrase explains wholly asks for something a second time: it may tell a wish ("You'll
+    shine here if you").
+    """
+    if reading.confidence >= BY_PARTS or len(reading.kinds) != 1 or reading.kinds[0] not in APPLICANT:
+        return False
+    return any(other.kinds and other.kinds[0] in APPLICANT for other in above.values())
 
 
 def _names_a_value(line: Line, reading: HeadingReading, following: Line | None, language: str) -> bool:

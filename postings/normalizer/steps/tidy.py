@@ -19,6 +19,7 @@ from postings.normalizer.furniture import is_part
 from postings.normalizer.inline import tidy_runs
 from postings.normalizer.languages import language_of
 from postings.normalizer.model import Block, BlockKind, Document, Notice, Run
+from postings.normalizer.words import language_of_headings
 
 # UTF-8 that was read as Windows-1252: a lead byte's letter before what no language writes after it.
 MOJIBAKE = re.compile(
@@ -65,14 +66,11 @@ def tidy(document: Document) -> Document:
         return document.with_changes(language=document.stated.language or known)
     blocks = _numbered(_grouped(_pieces(_mended(document.blocks))))
     warnings = (*document.warnings, *_warnings(blocks))
-    language = known or _language(blocks) or document.stated.language
+    texts = [block.text for block in blocks if not is_part(block)]
+    language = known or language_of(texts) or document.stated.language or language_of_headings(texts)
     return document.with_changes(
         blocks=blocks, language=language, title=mended_text(document.title).strip(), warnings=warnings
     )
-
-
-def _language(blocks: Iterable[Block]) -> str:
-    return language_of([block.text for block in blocks if not is_part(block)])
 
 
 def _warnings(blocks: Iterable[Block]) -> Iterator[Notice]:
