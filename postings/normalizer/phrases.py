@@ -31,6 +31,8 @@ _NAMED: tuple[tuple[str, tuple[SectionKind, ...]], ...] = (
     ("why_name", (SectionKind.BENEFITS, SectionKind.ABOUT)),
 )
 
+CONDITION = "heading: … "  # how the rule of a reading begins that knows only the end of a heading
+
 UNKNOWN = HeadingReading(rule="unknown", informative=True)
 
 
@@ -97,7 +99,7 @@ def _by_condition(words: Sequence[str], language: str) -> HeadingReading | None:
             if wished and len(words) > MOST_WISHED:
                 return None
             kind = SectionKind.QUALIFICATIONS if wished else SectionKind.REQUIREMENTS
-            return HeadingReading((kind,), None, wished, wished, "heading: … " + " ".join(words[-size:]), TAILED)
+            return HeadingReading((kind,), None, wished, wished, CONDITION + " ".join(words[-size:]), TAILED)
     return None
 
 

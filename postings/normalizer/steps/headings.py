@@ -18,6 +18,7 @@ from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Document, HeadingReading
 from postings.normalizer.phrases import (
     BY_PARTS,
+    CONDITION,
     EXACT,
     FIGURES,
     MAX_HEADING_WORDS,
@@ -326,10 +327,10 @@ def _says_more(line: Line, reading: HeadingReading) -> bool:
 
 
 def _asks_again(reading: HeadingReading, above: Mapping[str, HeadingReading]) -> bool:
-    """Whether a heading that no phrase explains wholly asks for something a second time: it may tell a wish ("You'll
-    shine here if you").
+    """Whether a heading that is a condition asks for something a second time: it may tell a wish ("You'll shine if
+    you").
     """
-    if reading.confidence >= BY_PARTS or len(reading.kinds) != 1 or reading.kinds[0] not in APPLICANT:
+    if not reading.rule.startswith(CONDITION) or not APPLICANT.issuperset(reading.kinds):
         return False
     return any(other.kinds and other.kinds[0] in APPLICANT for other in above.values())
 
