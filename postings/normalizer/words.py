@@ -40,6 +40,7 @@ _STAND_ALONE = re.compile(
     "[\\x00-\u02ff\u2000-\u20cf\u2100-\u22ff\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\ufe0f\uff01-\uff9d"
     "\U0001f000-\U0001faff]*"
 )
+CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _ACCENTS = re.compile("[\u0300-\u036f]+")
 # Letters that no accent makes of another.
 _LETTERS_APART = re.compile("[łŁøØđæÆœßı]")

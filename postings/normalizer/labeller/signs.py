@@ -22,9 +22,9 @@ NAMES = (
 BITS = {name: 1 << place for place, name in enumerate(NAMES)}
 LONGEST_STEM = 24
 # Behind the signs of a word stand bits that are none: a word that begins a stem of two words has one of PAIRS bits, and
-# each word with which such a stem goes on has the same one, PAIRS further up.  A line without such a pair of bits holds
-# no such stem.
-_PAIRS = 20
+# each word with which such a stem goes on has the same one, PAIRS further up.  A line holds only such stems as it has
+# pairs of bits for.
+_PAIRS = 100
 _SIGNS = (1 << len(NAMES)) - 1
 _FIRSTS = ((1 << _PAIRS) - 1) << len(NAMES)
 _COUNTER = 24  # bits of a counter: no posting has so many lines
@@ -78,7 +78,7 @@ class Reader(Remembered[str, int]):
         self.exact: dict[str, int] = {}
         self.beginnings: dict[str, int] = {}
         self.inside: list[tuple[str, int]] = []
-        self.of_two: dict[str, list[tuple[str, int]]] = {}  # by their first word, as a line between blanks holds them
+        self.of_two = _OfTwo()
         self.firsts: dict[str, int] = {}
         self.seconds: dict[str, int] = {}  # by how such a word begins
         for code in dict.fromkeys((language, "en")):
@@ -88,12 +88,11 @@ class Reader(Remembered[str, int]):
     def signs_of(self, words: Sequence[str]) -> int:
         """What a line's words are about, one by one and two together."""
         found = reduce(or_, filter(None, map(self.__getitem__, words)), 0)
-        if found & found >> _PAIRS & _FIRSTS:
+        if pairs := found & found >> _PAIRS & _FIRSTS:
             line = f" {' '.join(words)} "
-            for first in self.of_two.keys() & set(words):
-                for stem, bit in self.of_two[first]:
-                    if stem in line:
-                        found |= bit
+            for stem, bit in self.of_two[pairs]:
+                if stem in line:
+                    found |= bit
         return found & _SIGNS
 
     def _add(self, bit: int, stem: str) -> None:
@@ -114,7 +113,7 @@ class Reader(Remembered[str, int]):
             return  # a stem of three words, which no two hold
         pair = self.firsts.setdefault(first, 1 << len(NAMES) + len(self.firsts) % _PAIRS)
         self.seconds[second] = self.seconds.get(second, 0) | pair << _PAIRS
-        self.of_two.setdefault(first, []).append((f" {written} " if whole else f" {written}", bit))
+        self.of_two.stems.append((pair, f" {written} " if whole else f" {written}", bit))
 
     def work_out(self, asked: str) -> int:
         signs = self.exact.get(asked, 0) | self.firsts.get(asked, 0)
@@ -123,6 +122,17 @@ class Reader(Remembered[str, int]):
             if end > 1 or len(asked) < 3:
                 signs |= self.beginnings.get(asked[:end], 0)
         return signs | reduce(or_, [bit for stem, bit in self.inside if _holds(asked, stem)], 0)
+
+
+class _OfTwo(Remembered[int, list[tuple[str, int]]]):
+    """Bits of pairs -> the stems of two words that have one of them, as a line between blanks holds them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stems: list[tuple[int, str, int]] = []
+
+    def work_out(self, asked: int) -> list[tuple[str, int]]:
+        return [(stem, bit) for pair, stem, bit in self.stems if pair & asked]
 
 
 def _holds(word: str, stem: str) -> bool:

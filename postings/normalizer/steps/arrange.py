@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from postings.normalizer.model import (
     HEADING,
@@ -29,6 +28,9 @@ from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import words_of
 
+# For each section the ids of the blocks placed in it, each with that of the sub-heading it is read under ("": none).
+Members = dict[SectionKind, list[tuple[str, str]]]
+
 
 def arrange(document: Document) -> Document:
     """The document with its sections built and an outcome for every block."""
@@ -36,37 +38,50 @@ def arrange(document: Document) -> Document:
         return _as_stated(document)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     blocks = {block.id: block for block in document.blocks}
-    above = _sub_headings(document)
-    _bring_home(document, above, outcomes)
-    homes = _homes(document, above, outcomes)
-    _drop_repeated_headings(blocks, above, homes, outcomes)
-    members = _members(document.blocks, outcomes)
+    members, homes = _members(document)
+    _drop_repeated_headings(blocks, members, homes, outcomes)
     sections: list[Section] = []
     for kind in SECTION_ORDER:
         if kind not in members:
             continue
-        order = _ordered(kind, members[kind], above, homes)
+        order = _ordered(kind, members[kind], homes)
         for position, name in enumerate(order):
             outcomes[name] = _at(document, name, outcomes.get(name), kind, position)
-        sections.append(Section(kind, tuple(blocks[name] for name in order)))
+        sections.append(Section(kind, tuple([blocks[name] for name in order])))
     for block in document.blocks:
         if block.kind is HEADING and block.id not in outcomes:
             outcomes[block.id] = _left_out(document.headings.get(block.id, NO_READING))
-    return replace(document, outcomes=outcomes, sections=tuple(sections))
+    return document.with_changes(outcomes=outcomes, sections=tuple(sections))
 
 
-def _sub_headings(document: Document) -> dict[str, str]:
-    """For each placed block the id of the sub-heading it should be read under; empty: none."""
-    known: dict[tuple[str, ...], str] = {}
-    found: dict[str, str] = {}
+def _members(document: Document) -> tuple[Members, dict[str, SectionKind]]:
+    """For each section what is placed in it, in the source's order, and for each sub-heading the section it stands in:
+    where most of its items are, the earlier section on a tie.
+
+    What is preferred goes under the heading that says so, which can stand in one section only, Qualifications; and
+    that heads what can be preferred, never the prose that happens to follow it.
+    """
+    members: Members = {}
+    votes: dict[str, Counter[SectionKind]] = {}
     belied = _belied(document)
-    for name, outcome in document.outcomes.items():
-        if isinstance(outcome, Placement):
-            governing = document.governing.get(name, ())
-            if governing not in known:
-                known[governing] = _sub_heading(document, governing, belied)
-            found[name] = known[governing]
-    return found
+    last: tuple[str, ...] | None = None
+    heading, preferred = "", False
+    for block in document.blocks:
+        outcome = document.outcomes.get(block.id)
+        if not isinstance(outcome, Placement) or block.kind is HEADING:
+            continue
+        governing = document.governing.get(block.id, ())
+        if governing is not last:  # most neighbours stand under the same
+            last, heading = governing, _sub_heading(document, governing, belied)
+            preferred = bool(heading) and document.headings[heading].preferred
+        kind = outcome.section
+        if preferred and kind in WISHED_FOR:
+            kind = SectionKind.QUALIFICATIONS
+        if heading and (not preferred or kind in WISHED_FOR):
+            votes.setdefault(heading, Counter())[kind] += 1
+        members.setdefault(kind, []).append((block.id, heading))
+    homes = {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
+    return members, homes
 
 
 def _belied(document: Document) -> frozenset[str]:
@@ -82,10 +97,10 @@ def _belied(document: Document) -> frozenset[str]:
         return frozenset()
     below: dict[str, set[SectionKind]] = {}
     for name, outcome in document.outcomes.items():
-        heading = document.governing.get(name, ())[-1:]
-        if isinstance(outcome, Placement) and benefits.issuperset(heading):
-            below.setdefault("".join(heading), set()).add(outcome.section)
-    return frozenset(heading for heading, kinds in below.items() if heading and kinds <= APPLICANT)
+        governing = document.governing.get(name)
+        if governing and governing[-1] in benefits and isinstance(outcome, Placement):
+            below.setdefault(governing[-1], set()).add(outcome.section)
+    return frozenset(heading for heading, kinds in below.items() if kinds <= APPLICANT)
 
 
 def _sub_heading(document: Document, governing: Sequence[str], belied: frozenset[str]) -> str:
@@ -116,38 +131,14 @@ def _is_label(document: Document, heading: str) -> bool:
     return document.headings.get(heading, NO_READING).rule.startswith("label")
 
 
-def _bring_home(document: Document, above: dict[str, str], outcomes: dict[str, Outcome]) -> None:
-    """Put what is preferred under the heading that says so, which can stand in one section only: Qualifications."""
-    for name, heading in above.items():
-        placement = outcomes[name]
-        if not heading or not isinstance(placement, Placement) or placement.section not in WISHED_FOR:
-            continue
-        if document.headings[heading].preferred:
-            outcomes[name] = replace(placement, section=SectionKind.QUALIFICATIONS)
-
-
-def _homes(document: Document, above: dict[str, str], outcomes: dict[str, Outcome]) -> dict[str, SectionKind]:
-    """For each sub-heading the section it stands in: where most of its items are, the earlier section on a tie.
-
-    What says "preferred" heads what can be preferred, and never the prose that happens to follow it.
-    """
-    votes: dict[str, Counter[SectionKind]] = {}
-    for name, heading in above.items():
-        placement = outcomes[name]
-        if not heading or not isinstance(placement, Placement):
-            continue
-        if placement.section in WISHED_FOR or not document.headings[heading].preferred:
-            votes.setdefault(heading, Counter())[placement.section] += 1
-    return {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
-
-
 def _drop_repeated_headings(
-    blocks: dict[str, Block], above: dict[str, str], homes: dict[str, SectionKind], outcomes: dict[str, Outcome]
+    blocks: dict[str, Block], members: Members, homes: dict[str, SectionKind], outcomes: dict[str, Outcome]
 ) -> None:
     """A long sub-heading that says again what another sub-heading or a placed piece says is a duplicate of it."""
     if not any(len(words_of(blocks[heading])) >= LONG for heading in homes):
         return
-    said = {words_of(blocks[name]): name for name in above if isinstance(outcomes[name], Placement)}
+    placed = {name for inside in members.values() for name, _ in inside}
+    said = {words_of(block): name for name, block in blocks.items() if name in placed}
     for heading in list(homes):
         words = words_of(blocks[heading])
         if len(words) >= LONG and words in said:
@@ -156,34 +147,23 @@ def _drop_repeated_headings(
         said.setdefault(words, heading)
 
 
-def _members(blocks: Sequence[Block], outcomes: dict[str, Outcome]) -> dict[SectionKind, list[str]]:
-    """For each section the ids of the blocks placed in it, in the source's order; headings apart."""
-    members: dict[SectionKind, list[str]] = {}
-    for block in blocks:
-        outcome = outcomes.get(block.id)
-        if isinstance(outcome, Placement) and block.kind is not HEADING:
-            members.setdefault(outcome.section, []).append(block.id)
-    return members
-
-
-def _ordered(
-    kind: SectionKind, members: Sequence[str], above: dict[str, str], homes: dict[str, SectionKind]
-) -> list[str]:
+def _ordered(kind: SectionKind, members: Sequence[tuple[str, str]], homes: dict[str, SectionKind]) -> list[str]:
     """The ids of a section's blocks in the order they are shown."""
-    free: list[str] = []
+    order: list[str] = []
     under: dict[str, list[str]] = {}
-    for name in members:
-        heading = above.get(name, "")
+    for name, heading in members:
         if heading and homes.get(heading) is kind:
-            under.setdefault(heading, []).append(name)
+            under.setdefault(heading, [heading]).append(name)
         else:
-            free.append(name)
-    return free + [name for heading, items in under.items() for name in (heading, *items)]
+            order.append(name)
+    for of_heading in under.values():
+        order += of_heading
+    return order
 
 
 def _at(document: Document, name: str, outcome: Outcome | None, kind: SectionKind, position: int) -> Placement:
     if isinstance(outcome, Placement):
-        return Placement(outcome.section, outcome.rule, outcome.confidence, position)
+        return Placement(kind, outcome.rule, outcome.confidence, position)
     reading = document.headings.get(name, NO_READING)
     return Placement(kind, "sub-heading: " + (reading.rule or "stays"), reading.confidence or 0.5, position)
 
@@ -206,7 +186,7 @@ def _as_stated(document: Document) -> Document:
         outcomes[block.id] = Placement(kind, "stated by the fragment", 1.0, len(members.setdefault(kind, [])))
         members[kind].append(block)
     sections = tuple(Section(kind, tuple(members[kind])) for kind in SECTION_ORDER if kind in members)
-    return replace(document, outcomes=outcomes, sections=sections)
+    return document.with_changes(outcomes=outcomes, sections=sections)
 
 
 def stated_section(block: Block) -> SectionKind | None:

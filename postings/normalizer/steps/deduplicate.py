@@ -6,12 +6,11 @@ Short lines repeat by chance ("Full-time"), so these go only where the same sect
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from postings.normalizer.model import HEADING, NO_READING, Block, Document, Dropped, Outcome, Placement
-from postings.normalizer.taxonomy import DropReason
+from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import words_of
 
 LONG = 6  # words from which a repetition anywhere is one; shorter ones only within one section
@@ -23,16 +22,21 @@ def deduplicate(document: Document) -> Document:
     if document.source_format == "fragment":
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
-    placed = [(b, o) for b in document.blocks if isinstance(o := outcomes.get(b.id), Placement)]
-    words = {block.id: words_of(block) for block, _ in placed if block.kind is not HEADING}
-    for same in _alike(document, placed, words):
-        keeper = max(same, key=lambda entry: _worth(document, *entry))
-        for block, _ in same:
-            if block.id != keeper[0].id:
-                outcomes[block.id] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, keeper[0].id)
+    words = {
+        block.id: words_of(block)
+        for block in document.blocks
+        if block.kind is not HEADING and isinstance(outcomes.get(block.id), Placement)
+    }
+    if alike := _alike(words, outcomes):
+        blocks = {block.id: block for block in document.blocks}
+        for same in alike:
+            keeper = max(same, key=lambda name: _worth(document, blocks[name]))
+            for name in same:
+                if name != keeper:
+                    outcomes[name] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, keeper)
     _drop_paragraphs(document.blocks, words, outcomes)
     _drop_echoes(words, outcomes)
-    return replace(document, outcomes=outcomes)
+    return document.with_changes(outcomes=outcomes)
 
 
 def _drop_paragraphs(blocks: Iterable[Block], words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
@@ -52,59 +56,65 @@ def _drop_paragraphs(blocks: Iterable[Block], words: dict[str, tuple[str, ...]],
                 outcomes[name] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, before[0])
 
 
-def _alike(
-    document: Document, placed: list[tuple[Block, Placement]], words: dict[str, tuple[str, ...]]
-) -> Iterable[list[tuple[Block, Placement]]]:
-    """Groups of two or more placed blocks that say the same."""
-    first: dict[object, tuple[Block, Placement]] = {}
-    alike: dict[object, list[tuple[Block, Placement]]] = {}
-    for entry in placed:
-        block, placement = entry
-        own = words.get(block.id)
+def _alike(words: dict[str, tuple[str, ...]], outcomes: Mapping[str, Outcome]) -> list[list[str]]:
+    """Groups of two or more placed blocks that say the same, by their ids."""
+    first: dict[object, str] = {}
+    alike: dict[object, list[str]] = {}
+    for name, own in words.items():
         if own:
-            key = own if len(own) >= LONG else (placement.section, own)
-            before = first.setdefault(key, entry)
-            if before is not entry:
-                alike.setdefault(key, [before]).append(entry)
-    return alike.values()
+            key = own if len(own) >= LONG else (_section(outcomes[name]), own)
+            before = first.setdefault(key, name)
+            if before is not name:
+                alike.setdefault(key, [before]).append(name)
+    return list(alike.values())
 
 
-def _worth(document: Document, block: Block, placement: Placement) -> tuple[int, int, float, int]:
+def _section(outcome: Outcome) -> SectionKind | None:
+    return outcome.section if isinstance(outcome, Placement) else None
+
+
+def _worth(document: Document, block: Block) -> tuple[int, int, float, int]:
     """What speaks for keeping a block and not its double: a heading that says its section, markup, sureness, place."""
+    outcome = document.outcomes[block.id]
+    section = _section(outcome)
     above = document.governing.get(block.id, ())
-    under_own = bool(above) and any(
-        placement.section in document.headings.get(name, NO_READING).kinds for name in above
-    )
-    return int(under_own), len(block.runs), placement.confidence, -block.index
+    under_own = any(section in document.headings.get(name, NO_READING).kinds for name in above)
+    return int(under_own), len(block.runs), outcome.confidence, -block.index
 
 
 def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
     """Drop pieces whose words stand in a row inside a longer piece."""
-    kept = {name: own for name, own in words.items() if len(own) >= ECHO and isinstance(outcomes[name], Placement)}
+    kept = [
+        (name, own, own[:ECHO])
+        for name, own in words.items()
+        if len(own) >= ECHO and isinstance(outcomes[name], Placement)
+    ]
     lengths: dict[tuple[str, ...], tuple[int, ...]] = {}  # of the pieces that begin with these words
-    for own in kept.values():
-        known = lengths.get(own[:ECHO], ())
+    for _, own, head in kept:
+        known = lengths.get(head, ())
         if len(own) not in known:
-            lengths[own[:ECHO]] = (*known, len(own))
-    first_words = {own[0] for own in kept.values()}
+            lengths[head] = (*known, len(own))
+    first_words, second_words = {own[0] for _, own, _ in kept}, {own[1] for _, own, _ in kept}
     holding: dict[tuple[str, ...], list[str]] = {}
-    for name, own in kept.items():
-        if len(lengths[own[:ECHO]]) == 1 and first_words.isdisjoint(own[1 : 1 - ECHO]):
+    for name, own, head in kept:
+        if len(lengths[head]) == 1 and first_words.isdisjoint(own[1 : 1 - ECHO]):
             continue  # as it is with nearly all: no other piece begins where this one does, or inside it
-        for at, head in _beginnings(own, first_words):
-            for length in lengths.get(head, ()):
+        for at, begun in _beginnings(own, first_words, second_words):
+            for length in lengths.get(begun, ()):
                 if at + length <= len(own) and length < len(own):
                     holding.setdefault(own[at : at + length], []).append(name)
-    for name, own in kept.items() if holding else ():
+    for name, own, _ in kept if holding else ():
         longer = next((other for other in holding.get(own, ()) if isinstance(outcomes[other], Placement)), "")
         if longer:
             outcomes[name] = Dropped(DropReason.DUPLICATE, "stands in a longer statement", 0.95, longer)
 
 
-def _beginnings(own: tuple[str, ...], first_words: set[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
+def _beginnings(
+    own: tuple[str, ...], first_words: set[str], second_words: set[str]
+) -> Iterable[tuple[int, tuple[str, ...]]]:
     """Where in a piece another one may begin, and the words there; the same words once only."""
     found: dict[tuple[str, ...], int] = {}
     for at in range(len(own) - ECHO + 1):
-        if own[at] in first_words:
+        if own[at] in first_words and own[at + 1] in second_words:
             found.setdefault(own[at : at + ECHO], at)
-    return [(at, head) for head, at in found.items()]
+    return [(at, begun) for begun, at in found.items()]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import (
@@ -25,15 +24,10 @@ from postings.normalizer.model import (
     Outcome,
 )
 from postings.normalizer.phrases import UNKNOWN
-from postings.normalizer.steps.boilerplate import (
-    Evidence,
-    evidence,
-    evidence_of,
-    holds_cue,
-    states_amount,
-    states_terms,
-)
+from postings.normalizer.steps.boilerplate import evidence, evidence_of, states_amount
+from postings.normalizer.steps.boilerplate_phrases import Evidence
 from postings.normalizer.steps.governing import readings_above
+from postings.normalizer.steps.hints import holds_cue, states_terms
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -90,7 +84,7 @@ def drop(document: Document) -> Document:
         if found is not None:
             outcomes[block.id] = found
     _drop_under_headings(document, open_blocks, above, outcomes)
-    return replace(document, outcomes=outcomes)
+    return document.with_changes(outcomes=outcomes)
 
 
 def _drop_under_headings(

@@ -167,6 +167,7 @@ def govern(
     """
     governing: dict[str, tuple[str, ...]] = {}
     rule = _Rule(readings)
+    caught = {name for name in readings if name.endswith(CAUGHT)}
     field = ""
     for number, block in enumerate(blocks):
         if (here := fields.get(block.id, "")) != field:
@@ -182,12 +183,12 @@ def govern(
             governing[block.id] = rule.names
             rule.begin(block, ranks[block.id], blocks[number + 1] if number + 1 < len(blocks) else None)
         else:
-            if rule.of_pay() and _is_of_other_matter(block, language):
+            if block.kind is PARAGRAPH and rule.of_pay() and _is_of_other_matter(block, language):
                 rule.end_of_pay()
             elif block.part and rule.of_boilerplate() and _is_of_work(block, language):
                 rule.end_of_list()
             governing[block.id] = rule.over(block)
-            if block.id + CAUGHT in readings:
+            if caught and block.id + CAUGHT in caught:
                 rule.catch(block.id + CAUGHT)
     return governing
 
@@ -209,7 +210,7 @@ def _ends_list(blocks: list[Block], number: int, language: str) -> bool:
 
 def _is_of_other_matter(block: Block, language: str) -> bool:
     """Whether a line is a sentence of prose in which nothing speaks of pay or hours, nor goes on with what was said."""
-    if block.kind is not PARAGRAPH or not tells(block.text, language):
+    if not tells(block.text, language):
         return False
     words = words_of(block)
     if len(words) < _FEWEST_WORDS or words[0] in cue("backward", language) or states_amount(block.text):
@@ -248,4 +249,4 @@ def stated(document: Document) -> Document:
         governing[block.id] = () if block.kind is HEADING else current
         if block.kind is HEADING:
             current = (block.id,)
-    return replace(document, headings=readings, governing=governing)
+    return document.with_changes(headings=readings, governing=governing)

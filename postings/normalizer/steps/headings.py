@@ -132,7 +132,7 @@ def read_headings(document: Document) -> Document:
     fields = fields_of(document)
     readings |= read_fields(fields.values())
     governing = govern([blocks[i] for i in open_blocks], readings, ranks, fields, document.language)
-    return replace(document, blocks=tuple(blocks), headings=readings, governing=governing)
+    return document.with_changes(blocks=tuple(blocks), headings=readings, governing=governing)
 
 
 def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingReading]:

@@ -9,7 +9,6 @@ is left out only when that is nearly sure, and the surer, the more its words tel
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from postings.normalizer.labeller.features import NEW_HEADING, Piece, Settled, pieces
 from postings.normalizer.labeller.sequence import Chances
@@ -26,8 +25,9 @@ from postings.normalizer.model import (
     Outcome,
     Placement,
 )
-from postings.normalizer.steps.boilerplate import HINTS, amount_in, evidence, hints_of, holds, rate_in
+from postings.normalizer.steps.boilerplate import amount_in, evidence, rate_in
 from postings.normalizer.steps.governing import readings_above
+from postings.normalizer.steps.hints import HINTS, hints_of, holds
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import NOT_OFFERED, OF_A_PERSON, by_beginning, by_own_words, is_wished_for
 from postings.normalizer.steps.reasons import (
@@ -128,7 +128,7 @@ def place_with(document: Document, weights: Weights) -> Document:
         else:
             rule = rule_of(piece, kind, reading, (around[number], around[number + 2]))
             outcomes[name] = Placement(kind, rule, _confidence(chances[number], kind))
-    return replace(document, outcomes=outcomes)
+    return document.with_changes(outcomes=outcomes)
 
 
 def _section(document: Document, piece: Piece, chances: Chances, above: Mapping[str, HeadingReading]) -> SectionKind:

@@ -16,10 +16,11 @@ from itertools import pairwise
 from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document
 from postings.normalizer.phrases import UNKNOWN
-from postings.normalizer.steps.boilerplate import states_amount, states_terms
+from postings.normalizer.steps.boilerplate import states_amount
+from postings.normalizer.steps.hints import states_terms
 from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
 from postings.normalizer.steps.parting import is_wished_for
-from postings.normalizer.words import LANGUAGES, cue, fold_words, words_of
+from postings.normalizer.words import LANGUAGES, cue, edge_words, fold_words, words_of
 
 _NUMBER = re.compile(r"\d{3}")
 _COUNT = re.compile(r"\d{1,2}x?$")  # how many are sought ("3 Socorristas", "2x Koch")
@@ -51,8 +52,8 @@ class TitleWords:
     """The folded words of the posting's possible titles, and those that may stand around one."""
 
     titles: tuple[frozenset[str], ...]
-    around: frozenset[str]
-    every: frozenset[str]  # all of these
+    names: frozenset[str]  # of the company and the places, which stand around a title as the words of any language do
+    own: frozenset[str]  # all these
     first: str = ""  # the id of the first line that is a title by its place
     alone: str = ""  # the id of the only line below it that names a job
     reference: str = ""  # the id of a line above it that holds nothing but the posting's number
@@ -67,25 +68,28 @@ class TitleWords:
 
 def title_words(document: Document) -> TitleWords:
     """What the document says of its own title."""
+    open_blocks = [block for block in document.blocks if block.id not in document.outcomes]
     texts = (document.known.title, document.stated.title, document.title)
     titles = [frozenset(fold_words(text)) - _around() for text in texts if text]
-    names = [document.known.company, document.stated.company, *document.known.locations, *document.stated.locations]
-    around: frozenset[str] = _around().union(word for name in names for word in fold_words(name))
-    reference, first = _first_lines(document)
-    if first is not None:
-        titles.append(frozenset(fold_words(first.text)) - _around())
-    announced = _announced(document)
-    if announced is not None:
-        titles.append(frozenset(words_of(announced)) - _around())
+    known, stated = document.known, document.stated
+    called = filter(None, [known.company, stated.company, *known.locations, *stated.locations])
+    names = frozenset(word for name in called for word in fold_words(name))
+    reference, first = _first_lines(document, open_blocks[:2])
+    announced = _announced(document, open_blocks[: FIRST_BLOCKS + 1])
     marked = _marked(document)
-    if marked is not None:
-        titles.append(frozenset(words_of(marked)) - _around())
-    known = tuple(dict.fromkeys(title for title in titles if title))
-    name = first.id if first is not None else ""
-    by_its_lead = announced.id if announced is not None else ""
-    by_its_mark = marked.id if marked is not None else ""
-    alone = _alone(document, name)
-    return TitleWords(known, around, around.union(*known), name, alone, reference, by_its_lead, by_its_mark)
+    found = [block for block in (first, announced, marked) if block is not None]
+    titles += [frozenset(words_of(block)) - _around() for block in found]
+    own_titles = tuple(dict.fromkeys([title for title in titles if title]))
+    return TitleWords(
+        own_titles,
+        names,
+        names.union(*own_titles),
+        first.id if first is not None else "",
+        _alone(document, [block for block in open_blocks if block is not first]),
+        reference,
+        announced.id if announced is not None else "",
+        marked.id if marked is not None else "",
+    )
 
 
 def _marked(document: Document) -> Block | None:
@@ -96,14 +100,13 @@ def _marked(document: Document) -> Block | None:
     return found[0] if word_count(found[0].text) <= MOST_FIRST_WORDS else None
 
 
-def _announced(document: Document) -> Block | None:
+def _announced(document: Document, blocks: Sequence[Block]) -> Block | None:
     """The short line below one that ends where the job is to be named ("… is looking for a"), or that seeks somebody
     and ends in a colon, where the short line says what people are called by their work."""
-    blocks = [block for block in document.blocks if block.id not in document.outcomes][: FIRST_BLOCKS + 1]
     for before, block in pairwise(blocks):
         if {before.kind, block.kind}.isdisjoint((ITEM, ROW)) and before.kind is not HEADING:
             words = words_of(before)
-            ends = any(" ".join(words[-size:]) in cue("names_job", document.language) for size in (1, 2, 3))
+            ends = _ends_with(words, "names_job", document.language)
             if not ends and before.text.rstrip()[-1:] in ":：" and _name_work(words_of(block), document.language):
                 ends = bool(reader(document.language).signs_of(words) & BITS["seek"])
             most = MOST_FIRST_WORDS if block.kind is HEADING else MOST_WORDS_ALONE
@@ -112,23 +115,29 @@ def _announced(document: Document) -> Block | None:
     return None
 
 
-def _first_lines(document: Document) -> tuple[str, Block | None]:
+def _ends_with(words: Sequence[str], name: str, language: str) -> bool:
+    """Whether words end with one of the phrases noted under a name, of three words at most."""
+    if not words or words[-1] not in edge_words(name, language)[1]:
+        return False
+    return any(" ".join(words[-size:]) in cue(name, language) for size in (1, 2, 3))
+
+
+def _first_lines(document: Document, blocks: Sequence[Block]) -> tuple[str, Block | None]:
     """The id of a reference line that begins the posting, and the block below or in its place that is a title."""
-    blocks = [block for block in document.blocks if block.id not in document.outcomes][:2]
     if not blocks or len(document.blocks) < FEWEST_BLOCKS:
         return "", None
-    if len(blocks) > 1 and _is_reference(blocks[0].text, document.language) and _is_dressed(blocks[1]):
+    if len(blocks) > 1 and _is_reference(blocks[0], document.language) and _is_dressed(blocks[1]):
         title = _as_title(document, blocks[1])
         if title is not None:
             return blocks[0].id, title
     return "", _as_title(document, blocks[0])
 
 
-def _is_reference(text: str, language: str) -> bool:
+def _is_reference(block: Block, language: str) -> bool:
     """Whether a line begins as references do and holds a number."""
-    words = fold_words(text)
+    words = words_of(block)
     begins = any(" ".join(words[:size]) in cue("reference", language) for size in (1, 2, 3))
-    return begins and len(words) <= MOST_REFERENCE_WORDS and _NUMBER.search(text) is not None
+    return begins and len(words) <= MOST_REFERENCE_WORDS and _NUMBER.search(block.text) is not None
 
 
 def _is_dressed(block: Block) -> bool:
@@ -160,15 +169,16 @@ def _as_title(document: Document, block: Block) -> Block | None:
     return None if states_amount(text) and "(" not in text else block
 
 
-def _alone(document: Document, first: str) -> str:
+def _alone(document: Document, blocks: Sequence[Block]) -> str:
     """The id of the only line that names a job; none where there are several, which part the posting."""
-    open_blocks = [block for block in document.blocks if block.id not in document.outcomes and block.id != first]
-    found = [block for block in open_blocks if block.kind not in (ITEM, ROW) and _names_a_job(document, block)]
+    found = [
+        number for number, block in enumerate(blocks) if block.kind not in (ITEM, ROW) and _names_a_job(document, block)
+    ]
     if len(found) != 1:
         return ""
-    following = open_blocks.index(found[0]) + 1
-    above_text = following < len(open_blocks) and word_count(open_blocks[following].text) >= PROSE
-    return found[0].id if above_text else ""
+    [number] = found
+    above_text = number + 1 < len(blocks) and word_count(blocks[number + 1].text) >= PROSE
+    return blocks[number].id if above_text else ""
 
 
 def _names_a_job(document: Document, block: Block) -> bool:
@@ -192,19 +202,21 @@ def _name_work(words: Sequence[str], language: str) -> bool:
 
 def heads_as_title(title: TitleWords, words: Sequence[str]) -> bool:
     """Whether a heading that nobody understands holds nothing but words of the title, wherever it stands."""
-    own = set(words) - title.around
+    own = set(words) - _around() - title.names
     return len(own) >= FEWEST_WORDS and any(own <= wanted for wanted in title.titles)
 
 
 def is_title(title: TitleWords, text: str, words: Sequence[str], number: int) -> bool:
     """Whether a piece holds a title's words and nothing that states more but how many are sought."""
-    if not words or words[-1] not in title.every:
+    if not words or (words[-1] not in title.own and words[-1] not in _around()):
         return False  # as with nearly all
-    counted = len(words) > 1 and _COUNT.match(words[0]) is not None and words[0] not in title.every
-    words = words[1:] if counted else words
-    if len(words) > MOST_WORDS or not title.every.issuperset(words) or text.endswith((".", "!", "?")):
+    own = set(words) - _around()
+    counted = len(words) > 1 and words[0] in own - title.own and _COUNT.match(words[0]) is not None
+    if counted:
+        own = set(words[1:]) - _around()
+    if len(words) - counted > MOST_WORDS or not title.own.issuperset(own) or text.endswith((".", "!", "?")):
         return False
-    own = set(words) - title.around
+    own -= title.names
     for wanted in title.titles:
         fewest = 1 if counted else min(2, len(wanted))
         if own == wanted or (number < FIRST_BLOCKS and own and own <= wanted and len(own) >= fewest):

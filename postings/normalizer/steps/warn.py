@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
-from postings.normalizer.model import NO_READING, Block, BlockKind, Document, Dropped, Notice, Placement
+from postings.normalizer.model import HEADING, NO_READING, Block, Document, Dropped, Notice, Placement
 from postings.normalizer.taxonomy import WEAK_BELOW, WEAK_PLACEMENT, DropReason, SectionKind
 
 UNSURE = 0.8  # below a heading that was not understood, lines less sure than this on average are worth a look
@@ -44,12 +43,12 @@ def warn(document: Document) -> Document:
         *_placeholders(document),
         *_two_postings(document),
     )
-    return replace(document, warnings=(*document.warnings, *found))
+    return document.with_changes(warnings=(*document.warnings, *found))
 
 
 def _weak(kept: Kept) -> Iterable[Notice]:
     weak = [block for block, placement in kept if placement.confidence < WEAK_BELOW]
-    if blocks := tuple([block.id for block in weak if block.kind is not BlockKind.HEADING]):
+    if blocks := tuple([block.id for block in weak if block.kind is not HEADING]):
         yield Notice(WEAK_PLACEMENT, "Placed on weak evidence: check whether each stands in its section.", blocks)
 
 
@@ -59,7 +58,7 @@ def _not_understood(document: Document, kept: Kept) -> Iterable[Notice]:
     }
     for block, placement in kept if below else ():
         for heading in document.governing.get(block.id, ())[-1:]:
-            if heading in below and block.kind is not BlockKind.HEADING:
+            if heading in below and block.kind is not HEADING:
                 below[heading].append(placement)
     if unknown := tuple([heading for heading, placements in below.items() if _doubtful(placements)]):
         sentence = "Headings that were not understood: check where the lines below went, each by its own words."
@@ -102,15 +101,17 @@ def _two_postings(document: Document) -> Iterable[Notice]:
     """Tasks, demands, and then tasks and demands again, under headings that name nothing but these."""
     found: list[tuple[str, str]] = []
     for block in document.blocks:
+        if block.kind is not HEADING:
+            continue
         reading = document.headings.get(block.id, NO_READING)
-        if block.kind is BlockKind.HEADING and len(reading.kinds) == 1 and not reading.preferred:
+        if len(reading.kinds) == 1 and not reading.preferred:
             name = _half(reading.kinds[0])
             if name and (not found or found[-1][0] != name):
                 found.append((name, _key(block)))
     again = [key for _, key in found]
     order = [name for name, _ in found]
     if order[:4] == ["tasks", "demands"] * 2 and again[0] == again[2] and again[1] == again[3]:
-        starts = tuple(b.id for b in document.blocks if b.kind is BlockKind.HEADING and _key(b) == again[0])
+        starts = tuple(b.id for b in document.blocks if b.kind is HEADING and _key(b) == again[0])
         yield Notice("two_postings", "The source seems to hold more than one posting: send each by itself.", starts)
 
 
