@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from postings.normalizer import normalize
 from postings.normalizer.model import Document, Placement, Source
-from postings.normalizer.steps.warn import WEAK, warn
-from postings.normalizer.taxonomy import SectionKind
+from postings.normalizer.steps.warn import warn
+from postings.normalizer.taxonomy import WEAK_BELOW, SectionKind
 from tests.normalizer.drafts import draft, headed
 
 S = SectionKind
@@ -30,7 +30,7 @@ def test_a_clear_posting_gives_no_warning():
 
 
 def test_weakly_placed_pieces_are_named_in_one_warning():
-    document = kept(draft("Bread.", "Rolls."), S.ABOUT, confidence=WEAK - 0.1)
+    document = kept(draft("Bread.", "Rolls."), S.ABOUT, confidence=WEAK_BELOW - 0.1)
     [warning] = warn(document).warnings
     assert warning.code == "weak_placement"
     assert warning.blocks == ("1", "2")
