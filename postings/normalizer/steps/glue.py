@@ -34,6 +34,11 @@ MANY_LOST = 5  # of them from which a whole block has lost its breaks
 SHORTEST_WITNESS = 4  # letters of a word that stands elsewhere by itself
 
 
+def may_be_glued(text: str) -> bool:
+    """Whether anything in a text looks as if two words were glued together there."""
+    return _CANDIDATE.search(text) is not None
+
+
 def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
     """The offsets in [start, end) of a text at which a lost break is to be set again, and those that may be one."""
     sure: list[int] = []

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from postings.normalizer.steps.glue import glue_points
+from postings.normalizer.steps.glue import glue_points, may_be_glued
 from postings.normalizer.steps.labels import (
     Label,
     begins_in_capitals,
@@ -26,6 +26,7 @@ from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.words import Meaning, fold
 
 _WORD = re.compile(r"[^\W_]+")
+_LOUD = re.compile(r"[A-Z]{5}[a-zà-ÿ]")  # where words in capitals are glued to their text
 # The share of a statement's runs of four words that a cut may break; what breaks more is no longer the same statement.
 BREAKABLE = 0.2
 RUN = 4
@@ -45,6 +46,12 @@ class Cuts:
 
 
 NO_CUTS = Cuts()  # never changed
+
+
+def may_be_cut(runs: RunIndex, text: str) -> bool:
+    """Whether any statement of a block may have to be cut: most prose holds nothing that could be a cut's sign."""
+    has_sign = ":" in text or "：" in text or may_be_glued(text) or _LOUD.search(text) is not None
+    return has_sign or len(runs.runs) > 1
 
 
 def cut_statement(

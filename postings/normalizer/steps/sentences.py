@@ -16,6 +16,7 @@ _NUMBERING = re.compile(r"\W*(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXivx]{1,4}|[A-Za-z]
 _RANGE = re.compile(r"\.\s?[–—/-]\s?")
 _ORDINAL = re.compile(r"^\(?\d{1,2}$|^[(]?[A-ZÄÖÜ]$|^(?:[A-Za-z]\.)+[A-Za-z]$")
 SHORTEST_OPENED = 60  # characters of a text in which a second sentence is looked for without a stop in front of it
+LONGEST_ORDINAL = 3  # signs, where no full stop is among them
 LONGEST_ABBREVIATION = 16  # characters
 
 
@@ -60,8 +61,10 @@ def _is_abbreviation(text: str, end: int) -> bool:
     before = text[max(0, end - 1 - LONGEST_ABBREVIATION) : end - 1]
     if not before or before[-1].isspace():
         return False
-    word = before.split()[-1].lstrip("(\"“„'‘«[")
+    word = before.rsplit(maxsplit=1)[-1].lstrip("(\"“„'‘«[")
     known = every_raw_cue("abbreviation")
     # "Mon.–Fri.": of a range, the part behind the dash.
     folded = word.casefold()
-    return folded in known or _ORDINAL.search(word) is not None or ("." in folded and _RANGE.split(folded)[-1] in known)
+    if "." in folded and _RANGE.split(folded)[-1] in known:
+        return True
+    return folded in known or ((len(word) <= LONGEST_ORDINAL or "." in word) and _ORDINAL.search(word) is not None)

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Run
 from postings.normalizer.steps.labels import has_leads
 from postings.normalizer.steps.lines import FULL_STOPS, tells
-from postings.normalizer.steps.runon import cut_statement
+from postings.normalizer.steps.runon import cut_statement, may_be_cut
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.steps.sentences import openings, sentence_ends
 
@@ -65,17 +65,18 @@ def split(document: Document) -> Document:
         return document
     group = max([block.group for block in document.blocks], default=0)
     blocks: list[Block] = []
+    whole, outcomes = document.blocks, document.outcomes
     length = 0
-    for block, following in zip_longest(document.blocks, document.blocks[1:]):
+    for number, block in enumerate(whole, start=1):
         text = block.text
-        is_out = block.id in document.outcomes
+        is_out = block.id in outcomes
         length += 0 if is_out else len(text)
-        if block.kind is ROW or is_out or length > MOST_TEXT or not _is_worth_a_look(block):
+        if is_out or block.kind is ROW or length > MOST_TEXT or not _is_worth_a_look(block):
             blocks.append(block)
             continue
         runs = RunIndex(block.runs)
         pieces = _pieces(block, runs, text, document.language)
-        if block.kind is ITEM and (following is None or following.kind is not ITEM):
+        if block.kind is ITEM and (number == len(whole) or whole[number].kind is not ITEM):
             _let_go(pieces, text, document.language)
         goes_on = bool(blocks) and blocks[-1].kind is ITEM and blocks[-1].group == group and len(pieces) == 1
         group += 0 if goes_on else 1
@@ -100,7 +101,8 @@ def _pieces(block: Block, runs: RunIndex, text: str, language: str) -> list[Piec
     long = block.kind is PARAGRAPH and len(text) >= LONG_TEXT
     spaced = long and has_leads(text, [piece.start for piece in pieces], language)
     item = block.kind is ITEM
-    pieces = [part for p in pieces for part in _by_statement(runs, text, p, language, item=item, spaced=spaced)]
+    if spaced or may_be_cut(runs, text):
+        pieces = [part for p in pieces for part in _by_statement(runs, text, p, language, item=item, spaced=spaced)]
     return [piece for piece in (_trimmed(text, piece) for piece in pieces) if piece.start < piece.end]
 
 
