@@ -12,9 +12,9 @@ from typing import Any
 
 from postings.normalizer.facts.company import find_company, find_identifier
 from postings.normalizer.facts.dates import find_closing_date, find_posting_date
-from postings.normalizer.facts.employment import find_employment_types, with_time
+from postings.normalizer.facts.employment import find_employment_types, says_time, with_time
 from postings.normalizer.facts.evidence import Evidence, Found, gather
-from postings.normalizer.facts.pay import find_pay, with_currency, with_unit
+from postings.normalizer.facts.pay import find_pay, says_unit, with_currency, with_unit
 from postings.normalizer.facts.places import find_locations
 from postings.normalizer.facts.title import find_title
 from postings.normalizer.facts.workplace import find_workplace
@@ -35,7 +35,11 @@ FINDERS: dict[str, Finder] = {
     "posted_on": find_posting_date,
     "identifier": find_identifier,
 }
-COMPLETED: dict[str, Callable[[Any, Any], Any]] = {"employment_types": with_time, "pay": with_unit}
+# What the text may complete of a stated fact, and whether there is nothing to complete.
+COMPLETED: dict[str, tuple[Callable[[Any, Any], Any], Callable[[Any], bool]]] = {
+    "employment_types": (with_time, says_time),
+    "pay": (with_unit, says_unit),
+}
 WORKPLACE_NAMES = {"on_site": "onsite"}
 
 
@@ -48,8 +52,9 @@ def find_facts(document: Document) -> Document:
         stated = getattr(document.known, name) or getattr(document.stated, name)
         if stated:
             values[name] = stated
-            if name in COMPLETED and not getattr(document.known, name) and (found := evidence.once(find)):
-                values[name] = COMPLETED[name](stated, found.value)
+            completing = None if getattr(document.known, name) else COMPLETED.get(name)
+            if completing and not completing[1](stated) and (found := evidence.once(find)):
+                values[name] = completing[0](stated, found.value)
             if name == "pay":
                 values[name] = with_currency(values[name], evidence)
         elif found := evidence.once(find):

@@ -10,6 +10,7 @@ import re
 from functools import cache
 
 from postings.normalizer.facts.lexicon import phrases
+from postings.normalizer.words import UNPARTED
 
 STATES = (
     "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho"
@@ -30,6 +31,7 @@ CITY_STATE = re.compile(
     rf"({CITY})(?:, ?(?:{STATES}|(?:{CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
     rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{CODES}) \d{{5}})(?![\w-])"
 )
+_WORD = re.compile(r"[^\W_]+")
 LONGEST_CITY = 60  # characters, with what lies around it
 MOST_WORDS_AROUND = 4
 _CODE_BEFORE = re.compile(r"^(?:[a-z]{1,2}-)?\d{4,5} ")
@@ -56,8 +58,21 @@ def is_city(text: str, language: str) -> bool:
         return False
     if around.strip(" ,") in known:
         return False
-    city = _CODE_BEFORE.sub("", city.strip())
-    return city in known or _DETAIL.sub("", city) in known
+    city = city.strip()
+    if city[:1].isdigit() or "-" in city[:3]:
+        city = _CODE_BEFORE.sub("", city)
+    return city in known or (not city.isalpha() and _DETAIL.sub("", city) in known)
+
+
+def may_name_city(words: frozenset[str], language: str) -> bool:
+    """Whether a known city can stand in a text of these lower-case words."""
+    return language in UNPARTED or not _words_of_cities(language).isdisjoint(words)
+
+
+@cache
+def _words_of_cities(language: str) -> frozenset[str]:
+    """The longest word of each known city."""
+    return frozenset(max(_WORD.findall(city), key=len) for city in _known(language))
 
 
 @cache

@@ -96,7 +96,12 @@ def find_employment_types(evidence: Evidence) -> Found | None:
 
 def with_time(stated: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...]:
     """The types that fields state ("temporary"), with full or part time from the text where they say neither."""
-    return stated if set(stated) & TIMES else (*stated, *(kind for kind in found if kind in TIMES))
+    return stated if says_time(stated) else (*stated, *(kind for kind in found if kind in TIMES))
+
+
+def says_time(stated: tuple[str, ...]) -> bool:
+    """Whether the types that fields state say full or part time."""
+    return not TIMES.isdisjoint(stated)
 
 
 def _from_labels(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
@@ -114,20 +119,23 @@ def _from_header(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     """A title that ends in a word for one who learns says what the job is ("Data Science Intern")."""
+    learning = [(kind, words) for kind, words in told if kind in LEARNING]
+    if not learning:
+        return
     document = evidence.document
     found = evidence.once(find_title)
     title = document.known.title or document.stated.title or (str(found.value) if found else "")
     lower = title.lower()
     block = next(iter(found.blocks), "") if found else ""
-    for kind, words in told:
-        for _, end in spans(lower, words) if kind in LEARNING else ():
+    for kind, words in learning:
+        for _, end in spans(lower, words):
             if evidence.language != "en" or not names_role(lower[end:]):
                 yield kind, block or evidence.lines[0].id
 
 
 def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     """Fields beside others, or in brackets, on the first lines ("Night Baker (full-time) - Marlow")."""
-    for line in evidence.lines[:TOP_LINES]:
+    for line in evidence.lines[:TOP_LINES] if told else ():
         parts = FIELDS.split(line.text) if len(line.text) <= LONGEST_OF_FIELDS else []
         for part in parts if len(parts) > 1 else ():
             if _only_types(part.lower(), told):

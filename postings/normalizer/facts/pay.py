@@ -80,6 +80,11 @@ def with_unit(stated: Pay, found: Pay) -> Pay:
     return replace(stated, currency=stated.currency or found.currency, unit=stated.unit or found.unit)
 
 
+def says_unit(stated: Pay) -> bool:
+    """Whether the pay that fields state says its currency and for what time it is paid."""
+    return bool(stated.currency and stated.unit)
+
+
 def with_currency(stated: Pay, evidence: Evidence) -> Pay:
     """The pay that a field states in words, with the currency that its sign means in this posting."""
     return replace(stated, currency=_currency(stated.currency, evidence))

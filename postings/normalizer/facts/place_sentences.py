@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city
+from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city, may_name_city
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import phrases, spans
 from postings.normalizer.facts.workplace import find_workplace
@@ -79,6 +79,8 @@ def where_job_is(evidence: Evidence) -> Found | None:
 def where_sought(evidence: Evidence) -> Found | None:
     """A known city in the sentence that seeks somebody ("We are looking for a baker in Hamburg")."""
     language = evidence.language
+    if not may_name_city(evidence.words, language):
+        return None
     in_city = _in_known_city(language)
     for line in evidence.lines_with(evidence.present("seeking")):
         for _, end in spans(line.lower, evidence.present("seeking"))[:1]:
@@ -91,7 +93,7 @@ def where_sought(evidence: Evidence) -> Found | None:
 def at_our_office(evidence: Evidence) -> Found | None:
     """The only known city whose office or team the text calls its own ("our Hamburg office")."""
     found = {}
-    for hint in ("our ", "Our "):
+    for hint in ("our ", "Our ") if may_name_city(evidence.words, evidence.language) else ():
         for place in evidence.places(hint):
             match = _OUR_OFFICE.match(evidence.text, place)
             city = (match[1] or match[2]).rstrip(".") if match else ""
