@@ -74,6 +74,11 @@ def test_a_number_without_a_currency_is_no_money(text: str) -> None:
         ("Job Type: Full-timePay: $22.00 - $25.00 per hour", pay(22, 25, "USD", "hour")),
         ("Salary Range: $50,230.00 - $61,048.00/ yr", pay(50_230, 61_048, "USD", "year")),
         ("Pay range\n\n$32—$38 USD", pay(32, 38, "USD", "")),
+        ("Salary Range $10.91-$14.73", pay(10.91, 14.73, "USD", "")),
+        (
+            "Base salaries range from $75,000 per annum to $130,000 per annum. Total pay is $100,000 to $200,000.",
+            pay(75_000, 130_000, "USD", "year"),
+        ),
         ("Pay range:\n\nLevel 1: $85,000 - $115,000\n\nLevel 2: $100,000 - $140,000", pay(85_000, 140_000, "USD", "")),
     ],
 )
@@ -221,6 +226,8 @@ def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
         ("Night Baker\n\nRole\n\nIndividual Contributor", "Night Baker"),
         ("We're seeking a motivated Junior IT Support Technician to join us.", "Junior IT Support Technician"),
         ("You have experience in an office or as a Night Baker, with references.", ""),
+        ("Tags: #night #baker #senior\n\nYou bake all night.", ""),
+        ("---\ntitle: Jobs\n---\n# Night Baker\n\nYou bake all night.", "Night Baker"),
     ],
 )
 def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
@@ -275,6 +282,8 @@ def test_the_company_is_found_in_other_languages(language: str, text: str, compa
         ("pl", "Oferujemy\n- Zatrudnienie na podstawie umowy o zastępstwo", {"temporary"}),
         ("pl", "Zdalnie / Marlow · Pełny etat", {"full_time"}),
         ("da", "Praktikant til bageriet\n\nVi søger en, der vil bage om natten sammen med os.", {"internship"}),
+        ("pt", "Contratação: CLT ou PJ", {"permanent", "contract"}),
+        ("it", "Contratto di sei mesi con possibilità di tempo indeterminato", {"temporary"}),
         ("fr", "Profil\n- CDI ou stage réussi dans un fournil", set()),
     ],
 )
@@ -298,6 +307,11 @@ def test_days_from_home_make_the_work_hybrid() -> None:
         ("fr", "Nous vous proposons d'intervenir en tant qu'agent polyvalent sur nos fours.", "agent polyvalent"),
         ("da", "Vi søger en passioneret og engageret butiksassistent til vores bageri.", "butiksassistent"),
         ("it", "Non cerchiamo venditori di fumo.", ""),
+        (
+            "de",
+            "Bäckerei Halden - seit 1911\n\nWir suchen ab September:\n\nBÄCKERGESELLE (Vollzeit)",
+            "BÄCKERGESELLE (Vollzeit)",
+        ),
         ("it", "Comune di Valle\n\nIl forno cuoce il pane.", ""),
         ("pt", "[Remoto] Pessoa Desenvolvedora Java @ Moinho Halden", "Pessoa Desenvolvedora Java"),
     ],
@@ -341,6 +355,9 @@ def test_the_title_is_found_in_other_languages(language: str, text: str, title: 
         ("The Night Baker at Halden Mills supports the ovens of Halden Mills.", "Halden Mills"),
         ("Night Baker\n\nHalden Mills - Marlow, OH 45701\n\nYou bake for Halden Mills.", "Halden Mills"),
         ("Halden is backed by three funds.", "Halden"),
+        ("Halden Mills: Senior Baker\n\nYou bake all night.", "Halden Mills"),
+        ("Night Baker - Zomilo\n\nYou bake for Zomilo.", "Zomilo"),
+        ("Exciting Job Opportunity: Night Baker\n\nYou bake all night.", ""),
         ("Python is a plus.", ""),
         ("We are Looking For", ""),
         ("The ideal candidate is a team player.", ""),
@@ -376,6 +393,8 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("Night Baker\n\nHalden Mills - Marlow, OH 45701", ("Marlow, OH 45701",)),
         ("Night Baker\n\nMarlow, Ohio; Halden, Iowa", ("Marlow, Ohio", "Halden, Iowa")),
         ("Night Baker\n\n📍 Hamburg 🕒 Full-time", ("Hamburg",)),
+        ("Night Baker\n\n📍 La Haldena\n\nYou bake.", ("La Haldena",)),
+        ("Night Baker in Halden & Hamburg", ()),
         ("Night Baker\n\nUnited States", ("United States",)),
         ("Night Baker (Hamburg)", ("Hamburg",)),
         ("Night Baker\n\nRemote / Hamburg · Full-time", ("Hamburg",)),

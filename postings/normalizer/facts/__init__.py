@@ -16,7 +16,7 @@ from postings.normalizer.facts.employment import find_employment_types, says_tim
 from postings.normalizer.facts.evidence import Evidence, Found, gather
 from postings.normalizer.facts.pay import find_pay, says_unit, with_currency, with_unit
 from postings.normalizer.facts.places import find_locations
-from postings.normalizer.facts.title import find_title
+from postings.normalizer.facts.title import find_title, names_page
 from postings.normalizer.facts.workplace import find_workplace
 from postings.normalizer.model import Document, Facts, FoundFacts
 
@@ -50,6 +50,8 @@ def find_facts(document: Document) -> Document:
     origins: dict[str, tuple[str, ...]] = {}
     for name, find in FINDERS.items():
         stated = getattr(document.known, name) or getattr(document.stated, name)
+        if name == "title" and not document.known.title and names_page(document.stated.title, document.language):
+            stated = ""
         if stated:
             values[name] = stated
             completing = None if getattr(document.known, name) else COMPLETED.get(name)

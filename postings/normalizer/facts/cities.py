@@ -56,7 +56,7 @@ def is_city(text: str, language: str) -> bool:
     city, comma, around = lower.partition(",")
     if comma and not (0 < len(around.split()) <= MOST_WORDS_AROUND and text[len(city) + 1 :].strip()[0].isupper()):
         return False
-    if around.strip(" ,") in known:
+    if around.strip(" ,") in known or (")" in around and "(" not in around):
         return False
     city = city.strip()
     if city[:1].isdigit() or "-" in city[:3]:

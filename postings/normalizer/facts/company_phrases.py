@@ -124,7 +124,7 @@ def legal() -> re.Pattern[str]:
     forms, before = _any_of(as_written("legal_form")), _any_of(as_written("legal_form_before"))
     return re.compile(
         rf"(?<![\w.])((?:{word}\.? {joins}){{0,4}}{word}\.?,? {joins}{forms})(?![\w-])"
-        rf"|({before}[^\s、。（(の／]{{2,14}})"
+        rf"|({before}[^\s、。（(の／]{{2,14}}?)(?=[はがのでにをと、。（(／\s]|$)"
     )
 
 

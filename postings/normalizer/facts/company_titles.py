@@ -13,7 +13,7 @@ from functools import cache
 from postings.normalizer.facts.cities import CITY_STATE, is_city
 from postings.normalizer.facts.employment import FIELDS, LONGEST_OF_FIELDS
 from postings.normalizer.facts.evidence import Evidence, Line
-from postings.normalizer.facts.lexicon import own_phrases
+from postings.normalizer.facts.lexicon import labels, own_phrases
 from postings.normalizer.facts.title import has_role
 from postings.normalizer.model import Dropped
 from postings.normalizer.taxonomy import DropReason
@@ -21,7 +21,7 @@ from postings.normalizer.taxonomy import DropReason
 # Votes.  A site's own name stands in its navigation or footer too; another part of a title may be a field of work.
 ORGANIZATION, SITE, COPYRIGHT, BESIDE_PLACE = 3, 3, 2, 2
 HEAD = 4
-MOST_WORDS_BESIDE = 6
+MOST_WORDS_BESIDE, MOST_WORDS_BEFORE = 6, 4
 MOST_WORDS = 8
 TOP_LINES = 3
 
@@ -32,6 +32,9 @@ _AT = re.compile(
 _SITE_WORDS = re.compile(r"\s+(?:Careers?|Jobs?|Recruitment|Recruiting|Vacancies|Job Board|Employment)$", re.IGNORECASE)
 _BEHIND_AT = re.compile(
     r"\s@\s?([^\W\d_][\w&.’' -]{1,40})$|^\[.*\s(?:na|no|at|bei|chez|en)\s([A-ZÀ-Þ][\w&.’' -]{1,40})$"
+)
+_CALLS = re.compile(
+    r"\b(?:jobs?|opportunity|hiring|position|vacancy|opening|wanted|role|title|now|new)\b", re.IGNORECASE
 )
 _COPYRIGHT = re.compile(
     r"(?:©|\(c\)|[Cc]opyright)\s*(?:©\s*|&copy;\s*)?(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:(?:19|20)?\d\d|[Pp]resent))?)?,?\s*"
@@ -73,6 +76,8 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         text = line.text
         if len(text) > LONGEST_OF_FIELDS or text.endswith((".", "?", "!", ":")):
             continue
+        if number == 0:
+            yield from ((name, weight, line) for name, weight in _around_title(text, evidence))
         if number < TOP_LINES and (match := _BEHIND_AT.search(text)):
             yield match[1] or match[2], ORGANIZATION, line
         parts = [part.strip() for part in FIELDS.split(text)]
@@ -83,6 +88,31 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
             yield parts[0], BESIDE_PLACE, line
         if language != "en":
             yield from ((part, ORGANIZATION, line) for part in parts if _is_public(part, language))
+
+
+def _around_title(text: str, evidence: Evidence) -> Iterator[tuple[str, int]]:
+    """The name in front of the title ("Halden Mills: Night Baker"), or behind it where the text goes on to use it."""
+    language = evidence.language
+    name, colon, title = text.partition(": ")
+    in_bounds = name[:1].isupper() and len(name.split()) <= MOST_WORDS_BEFORE
+    is_name = (
+        colon
+        and in_bounds
+        and "#" not in title
+        and not _CALLS.search(name)
+        and name.lower() not in labels(language)
+        and not has_role(name, language)
+    )
+    if is_name and has_role(title, language):
+        yield name, ORGANIZATION
+    title, _, last = text.rpartition(" - ") if " - " in text else text.rpartition(" | ")
+    in_bounds = last[:1].isupper() and len(last.split()) <= MOST_WORDS_BEFORE
+    is_name = (
+        title and in_bounds and not last.isupper() and not has_role(last, language) and not is_city(last, language)
+    )
+    is_used = is_name and evidence.lower.count(last.lower()) == evidence.text.count(last) > 1
+    if is_used and has_role(title, language):
+        yield last, ORGANIZATION
 
 
 def _is_public(part: str, language: str) -> bool:

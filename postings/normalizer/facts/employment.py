@@ -60,7 +60,7 @@ BEHIND = re.compile(r"([A-Z][^()\[\]:]{2,45}?)(?:\s*:?\s*[(\[]|\s+[-–—/|]\s+
 _LISTED_BEFORE = re.compile(r"(?:[\w-]+(?:,|,? and|,? or|/|,? &) ?)+$")
 _NOT_THIS_JOB = re.compile(
     "employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
-    r"|advertised|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
+    r"|advertised|whether|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
 _IS = re.compile(
     r"\b(?:position|role|job|post|vacancy|opportunity|appointment) (?:is|will be) (?:an? )?(?:[\w-]+,? (?:and )?){0,2}$"
@@ -69,7 +69,11 @@ _OTHER_CONTRACTOR = re.compile(r"\b(?:general|sub|roofing|electrical|government|
 FIELDS = re.compile(r"[()（）\[\]|•·／/]|\s[-–—]\s|,\s|\s?[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?\s?")
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]?")
 _CLAUSE = re.compile(r"[:：;,+.]|\s[–—-]\s|\s(?:con|avec|med|mit)\s")
-_MONTHS = re.compile(r"^(?:[Cc]ontrato|[Cc]ontratto|[Cc]ontrat) (?:de|di) \d{1,2} (?:meses|mesi|mois)\b", re.MULTILINE)
+_MONTHS = re.compile(
+    r"^(?:[Cc]ontrato|[Cc]ontratto|[Cc]ontrat) (?:de|di) (?:\d{1,2}|tres|seis|doce|tre|sei|dodici|trois|six|douze)"
+    r" (?:meses|mesi|mois)\b",
+    re.MULTILINE,
+)
 _SCHEDULE, _METADATA = SectionKind.SCHEDULE, DropReason.METADATA
 # "Contract to permanent": a contract all the same.
 _TOWARDS = re.compile(
@@ -135,8 +139,10 @@ def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     """Fields beside others, or in brackets, on the first lines ("Night Baker (full-time) - Marlow")."""
-    for line in evidence.lines[:TOP_LINES] if told else ():
-        parts = FIELDS.split(line.text) if len(line.text) <= LONGEST_OF_FIELDS else []
+    first = evidence.lines[:TOP_LINES] if told else ()
+    titles = [(evidence.document.stated.title, line) for line in first[:1]]
+    for text, line in (*titles, *((line.text, line) for line in first)):
+        parts = FIELDS.split(text) if len(text) <= LONGEST_OF_FIELDS else []
         for part in parts if len(parts) > 1 else ():
             if _only_types(part.lower(), told):
                 yield from ((kind, line.id) for kind in _kinds(part.lower(), told))
@@ -156,7 +162,7 @@ def _from_lines(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
     lower = line.lower
-    kinds = _kinds(lower, told)
+    kinds = _without_prospects(_kinds(lower, told), lower, language, told)
     if not kinds:
         return ()
     of_schedule = line.section is _SCHEDULE or line.reason is _METADATA
@@ -164,7 +170,7 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
     if len(lower) <= SHORT_LINE and alone and not _NOT_THIS_JOB.search(lower):
         return kinds
     if language != "en":
-        if lower.startswith("※"):  # a note beside what holds
+        if lower.startswith("※") or has(lower, own_phrases("not", language)):  # a note beside what holds, or a denial
             return ()
         if line.section is _SCHEDULE:
             return kinds
@@ -188,7 +194,8 @@ def _opening(line: Line, language: str, told: Told) -> list[str]:
         only = line.section is not SectionKind.PAY and beside.issuperset(LETTERS.findall(rest))
         opens = first < len(lower) and beside.issuperset(LETTERS.findall(lower[:first]))
         if only or opens:
-            found += [kind for kind in _kinds(lower, told) if kind not in LEARNING]
+            kinds = _without_prospects(_kinds(lower, told), line.lower, language, told)
+            found += [kind for kind in kinds if kind not in LEARNING]
     return found
 
 
@@ -242,7 +249,7 @@ def _opens(before: str) -> bool:
 def _kinds(lower: str, told: Told) -> list[str]:
     """The types whose words stand in a text; "Contract: permanent" names the paper, and no contractor signs it."""
     kinds = [kind for kind, words in told if has(lower, words)]
-    if {"contract", "permanent"} <= set(kinds) and not _TOWARDS.search(lower):
+    if {"contract", "permanent"} <= set(kinds) and has(lower, ("contract",)) and not _TOWARDS.search(lower):
         kinds.remove("contract")
     if {"contract", "temporary"} <= set(kinds):  # "fixed-term contract"
         inside = spans(lower, dict(told)["temporary"])
@@ -253,6 +260,14 @@ def _kinds(lower: str, told: Told) -> list[str]:
         ]
         if not alone:
             kinds.remove("contract")
+    return kinds
+
+
+def _without_prospects(kinds: list[str], lower: str, language: str, told: Told) -> list[str]:
+    """The types without a permanent post that is only in prospect ("prorrogable a indefinido")."""
+    prospects = spans(lower, own_phrases("towards", language)) if "permanent" in kinds else []
+    if prospects and all(start > prospects[0][0] for start, _ in spans(lower, dict(told)["permanent"])):
+        return [kind for kind in kinds if kind != "permanent"]
     return kinds
 
 

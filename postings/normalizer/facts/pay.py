@@ -38,7 +38,10 @@ SCALE = {"JPY": 100, "SEK": 8, "DKK": 6, "NOK": 8, "PLN": 3, "INR": 20, "HUF": 3
 LARGE_AMOUNT = 12_000
 HOURLY = 300  # an amount below, behind a label of pay and without a unit, is a wage for hours
 
-_BORDER = re.compile(r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b|／")
+_BORDER = re.compile(
+    r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b"
+    r"|\band (?:may|is|are) (?:be )?eligible\b|／"
+)
 _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
 _ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
@@ -171,6 +174,8 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
         return None
     clause = _last_clause(before)
     unit = _unit(_UNIT_END.split(after.lstrip(" +"), maxsplit=1)[0], clause, language)
+    if not unit and (label := next((f.label for f in evidence.labelled.get("pay", ()) if f.line is line), "")):
+        unit = _unit("", label, language)
     currency = _currency(amount.currency, evidence)
     labelled = any(amount.text in found.value for found in evidence.labelled.get("pay", ()) if found.line is line)
     headed = _is_pay_label(line.heading, language)
@@ -178,7 +183,8 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     label = before_colon[1] if before_colon else ""
     score = _score(amount, (before, clause, after), unit, label, headed, language, labelled)
     score += SECTION if headed or line.section is SectionKind.PAY else 0
-    named = labelled or headed
+    cued = amount.low < amount.high and has(clause, phrases("pay_cue", language))
+    named = labelled or headed or cued
     if not _plausible(amount, currency, unit or ("hour" if named and not unit and amount.low < HOURLY else "")):
         return None
     pay = _pay(amount, clause, currency, unit, language)
@@ -201,6 +207,7 @@ def _score(
         score += LABEL if _is_pay_label(label, language) else OTHER // 2
     elif has(clause, phrases("pay_cue", language)):
         score += CUE
+    score += has(clause, phrases("pay_base", language))
     if amount.low == amount.high and _ASIDE.search(before) and not has(clause, phrases("pay_cue", language)):
         score += ASIDE
     other = phrases("not_pay", language)

@@ -41,9 +41,10 @@ _APPLICATION = DropReason.APPLICATION
 _IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
-_FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s(?:and|&|or)\s|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
+_FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
+_PINNED = re.compile(rf"[📍📌]\ufe0f?\s*([^|·•{_PICTURE[1:-1]}]{{2,60}})")
 _BETWEEN_FIELDS = re.compile(rf"[|•·]|{_PICTURE}")
-_LIST = re.compile(r", (?:and |or |& )?")
+_LIST = re.compile(r", (?:and |or |& )?|\s(?:&|and|or|und|oder|et|ou|y|o|e|en|of|i|og|och)\s")
 _ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?: \d{{5}})?(?:, USA)?$")
 _EDGES = " .,*"
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
@@ -145,7 +146,12 @@ def _without_aside(part: str, language: str) -> str:
 
 
 def _is_place(part: str) -> bool:
-    if not 2 <= len(part) <= LONGEST_PLACE or not any(c.isupper() or c > "\u3040" for c in part) or "@" in part:
+    if (
+        not 2 <= len(part) <= LONGEST_PLACE
+        or part.count("(") != part.count(")")
+        or not any(c.isupper() or c > "\u3040" for c in part)
+        or "@" in part
+    ):
         return False
     words = part.split()
     lower = [word for word in words if word[:1].islower()]
@@ -199,6 +205,9 @@ def _is_address_alone(place: str) -> bool:
 def _named(text: str, evidence: Evidence) -> Iterator[str]:
     """The parts of a short line, also in brackets, that are cities known by name or told with their state."""
     if text.endswith((".", "!", "?")) and not _BETWEEN_FIELDS.search(text):
+        return
+    if pinned := _PINNED.search(text):
+        yield from (place for part in _FIELDS.split(pinned[1]) if _is_place(place := part.strip(_EDGES)))
         return
     asides = _IN_BRACKETS.findall(text)
     for part in (*_FIELDS.split(_BRACKETS.sub("", text)), *asides):

@@ -38,7 +38,7 @@ _ARTICLE = re.compile(
 _WORD = re.compile(r"[^\s,;:!?()]+|[,;:!?()]")
 _SENTENCE = re.compile(r"[.,:!?]\s*$|\?|[.!]\s|:\s")
 _NOT_A_TITLE = re.compile(
-    r"@|\d{3}\W{1,2}\d{4}|[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b",
+    r"@|(?:^|\s)#\w|あれば|尚可|必須|\d{3}\W{1,2}\d{4}|[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n")
@@ -72,6 +72,7 @@ _ABBREVIATED = re.compile(
     r"\b(?:ds|sr|jr|st|dr|asst|assoc|inż|mgr|art|cat|liv|nr|(?:[a-z]\.)*[a-z])\.\s", re.IGNORECASE
 )
 _EXPERIENCE = re.compile(r"\bexperienced?\b|\bbackground\b|\bworked\b", re.IGNORECASE)
+_SHOP = re.compile(r"\w+erei\b")  # "Bäckerei" is where bakers work
 MOST_WORDS = 12
 _TITLE, _ITEM = DropReason.TITLE, BlockKind.ITEM
 _OF_FIELD = frozenset(
@@ -96,6 +97,11 @@ def find_title(evidence: Evidence) -> Found | None:
         or _from_sentences(evidence)
         or _from_page(evidence)
     )
+
+
+def names_page(title: str, language: str) -> bool:
+    """Whether a title is that of a page of vacancies and of none of them ("Jobs", "Offene Stellen")."""
+    return title.lower() in own_phrases("job_board", "en") or title.lower() in own_phrases("job_board", language)
 
 
 def _may_be_value(title: str) -> bool:
@@ -143,10 +149,11 @@ def _from_top(evidence: Evidence) -> Found | None:
 
 
 def _announces(lower: str, language: str) -> bool:
-    """Does a line end in words that announce the title below it ("ogłasza nabór na stanowisko:")?"""
-    return (
-        language != "en" and lower.rstrip(" :").endswith(own_phrases("title_announced", language)) and lower[-1] == ":"
-    )
+    """Does a line end in words that announce the title below it ("ogłasza nabór na stanowisko:", "Wir suchen:")?"""
+    if language == "en" or lower[-1] != ":":
+        return False
+    announced = lower.rstrip(" :").endswith(own_phrases("title_announced", language))
+    return announced or has(lower, own_phrases("seeking", language))
 
 
 def _bare(text: str) -> str:
@@ -192,6 +199,7 @@ def has_role(text: str, language: str) -> bool:
     """Does the text hold a word for a role?  English notes whole words, the other languages stems of words."""
     lower = text.lower()
     if language != "en":
+        lower = _SHOP.sub("", lower) if language == "de" else lower
         return any(stem in lower for stem in _roles(language))
     return any(is_role(word) for word in re.findall(r"[^\W\d_]+", lower))
 

@@ -17,7 +17,7 @@ from postings.normalizer.facts.employment import (
 )
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header
-from postings.normalizer.facts.lexicon import has, spans
+from postings.normalizer.facts.lexicon import has, phrases, spans
 from postings.normalizer.facts.title import has_role
 
 NEAR = 30  # characters between the words for home and for days
@@ -86,7 +86,8 @@ def _beside_others(text: str, evidence: Evidence) -> Iterator[str]:
         lower = part.lower()
         if kind := _workplace(lower, evidence):
             words = spans(lower, evidence.present(kind))
-            if words and not LETTERS.search(lower[: words[0][0]] + lower[words[0][1] :]):
+            beside = LETTERS.findall(lower[: words[0][0]] + " " + lower[words[0][1] :]) if words else [""]
+            if not beside or (len(beside) == 1 and beside[0] in phrases("country", evidence.language)):
                 yield kind
 
 

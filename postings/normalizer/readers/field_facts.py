@@ -25,8 +25,9 @@ NAMES: dict[str, tuple[str, ...]] = {
         "employer entreprise unternehmen firma arbeitgeber société empresa azienda bedrijf företag virksomhed",
         "locations": "joblocation joblocations alllocations locations location worklocations "
         "positionlocationdisplay city office offices applicantlocationrequirements "
-        "candidaterequiredlocation standort arbeitsort einsatzort lieu ville ubicación ubicacion ciudad sede luogo "
-        "città localização localizacao cidade locatie standplaats plaats lokalizacja placering arbetsort arbejdssted",
+        "candidaterequiredlocation workplaceaddress standort arbeitsort einsatzort lieu ville ubicación ubicacion "
+        "ciudad sede luogo città localização localizacao cidade locatie standplaats plaats lokalizacja placering "
+        "arbetsort arbejdssted",
         "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract "
         "contrat jobtype positiontype worktype types jobtypes schedule type typeofemployment employmentstatus "
         "employmentstatuslabel positionschedule positionofferingtype",
@@ -43,7 +44,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 GROUPS = ("categories", "attributes")  # objects that only hold fields of the posting together
 FURTHER = ("secondarylocations", "additionallocations", "additionaloffices")  # beside the first place
-CITIES, COUNTRIES = ("addresslocality", "city"), ("addresscountry", "country")
+CITIES, COUNTRIES = ("addresslocality", "city", "municipality"), ("addresscountry", "country")
 REGIONS = ("addressregion", "stateprovince", "state", "region", "province", "statename")
 CODE = 2  # letters of a country's code
 ENDINGS = ("jobtype", "jobtypes", "employmenttype", "contracttype", "positiontype")  # "a_job_type", "main job type"
