@@ -76,6 +76,8 @@ _TITLE_LINES = 3  # a title is among the first lines of its posting
 LONGEST_SUBJECT = 4  # words of a name
 LONGEST_VALUE = 6  # words of terms such as "full or part time"
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
+FEWEST_FIELDS = 5  # known names of fields, each above its value, that make a text a form
+LONGEST_FIELD = 4  # words of such a name
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
 OF_VALUES = frozenset({SectionKind.PAY, SectionKind.SCHEDULE, SectionKind.BENEFITS})
 LONGEST_BARE = 16  # characters of a value that needs its heading
@@ -96,6 +98,7 @@ def read_headings(document: Document) -> Document:
     open_blocks = [i for i, block in enumerate(blocks) if block.id not in document.outcomes]
     lines = [line_of(blocks[i]) for i in open_blocks]
     _dress_by_blank_lines(lines, document.language)
+    _dress_fields(lines, document.language)
     readings: dict[str, HeadingReading] = {}
     ranks: dict[str, int] = {}
     title = _title(lines, document.language)
@@ -162,6 +165,23 @@ def _dress_by_blank_lines(lines: list[Line], language: str) -> None:
     if len(known) >= FEWEST_KNOWN:
         for line in alike:
             line.shaped = line.dressed = True
+
+
+def _dress_fields(lines: list[Line], language: str) -> None:
+    """In a form whose fields and values are lines by turns, take the names of the fields for dressed."""
+    short = [number for number, line in enumerate(lines[:-1]) if _may_name_field(line)]
+    if len(short) < FEWEST_FIELDS or 3 * len(short) < len(lines):
+        return
+    table = headings(language)
+    known = {number for number in short if " ".join(lines[number].folded()) in table}
+    fields = [number for number in known if number + 1 not in known and not lines[number + 1].dressed]
+    if len(fields) >= max(FEWEST_FIELDS, len(lines) // 4):
+        for number in fields:
+            lines[number].shaped = lines[number].dressed = True
+
+
+def _may_name_field(line: Line) -> bool:
+    return line.words <= LONGEST_FIELD and not line.dressed and line.block.kind is PARAGRAPH
 
 
 def _title(lines: list[Line], language: str) -> Line | None:
@@ -366,7 +386,7 @@ def _is_known_heading(
         return reading.confidence >= 0.85 and line.words <= 8 and longer_follows(line, following)
     meaning = headings(language).get(" ".join(line.folded()))
     if meaning is not None and meaning.weak:
-        return stands_out(line, before, following)
+        return line.shaped or stands_out(line, before, following)
     return True
 
 

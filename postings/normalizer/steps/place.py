@@ -78,6 +78,7 @@ _BESIDE_STRAIN = (*_BESIDE_CHECKS, SectionKind.RESPONSIBILITIES)
 # What a line must hold for its words to say of all of it that it is asked for or preferred.
 _ASKS = HINTS["wish_to_you"] | HINTS["demand_begins"]
 _SAYS_OF_ALL = _ASKS | sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
+_OF_FIELDS = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.BENEFITS})
 _BESIDE_DEMANDS = (SectionKind.RESPONSIBILITIES, SectionKind.ABOUT)
 _TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
 LONGEST_DEMAND = 6  # words with which a sentence says that something is asked for
@@ -113,7 +114,7 @@ def place_with(document: Document, weights: Weights) -> Document:
         named = (named or piece.step == NEW_HEADING) and _names_skill(piece, reading, language)
         if piece.settled is None:
             out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
-            if out > SURE_OF_BOILERPLATE and not (name in document.headings and _names_other_job(piece, reading)):
+            if out > SURE_OF_BOILERPLATE and not (name in document.headings and _states_field(piece, reading)):
                 is_first = number == 0 and not reading.kinds and not _is_text(piece)
                 if out > _sure_to_drop(piece, reading, language, is_first):
                     outcomes[name] = left_out(piece, reading, out, is_first)
@@ -205,9 +206,15 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     return SURE_DESPITE_SUBSTANCE if substance else SURE_OF_NOTHING
 
 
-def _names_other_job(piece: Piece, reading: HeadingReading) -> bool:
-    """Whether a label says what the job title behind it is: not the posting's own ("Reports to: Head Gardener")."""
-    return reading.kinds == (SectionKind.ABOUT,) and reading.confidence >= BINDING and bool(piece.signs & BITS["job"])
+def _states_field(piece: Piece, reading: HeadingReading) -> bool:
+    """Whether a line is a label that names one of the job's terms, and its value, and speaks of nothing else; or says
+    what another job is ("Reports to: Head Gardener").
+    """
+    if reading.kinds == (SectionKind.ABOUT,):
+        return reading.confidence >= BINDING and bool(piece.signs & BITS["job"])
+    if not reading.kinds or not _OF_FIELDS.issuperset(reading.kinds) or len(piece.words) > LONGEST_VALUE:
+        return False
+    return not piece.signs & BOILERPLATE_SIGNS
 
 
 def _names_skill(piece: Piece, reading: HeadingReading, language: str) -> bool:

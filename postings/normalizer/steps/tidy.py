@@ -66,11 +66,20 @@ def tidy(document: Document) -> Document:
         return document.with_changes(language=document.stated.language or known)
     blocks = _numbered(_grouped(_pieces(_mended(document.blocks))))
     warnings = (*document.warnings, *_warnings(blocks))
-    texts = [block.text for block in blocks if not is_part(block)]
-    language = known or language_of(texts) or document.stated.language or language_of_headings(texts)
+    language = known or _language(blocks) or document.stated.language or language_of_headings(map(_name, blocks))
     return document.with_changes(
         blocks=blocks, language=language, title=mended_text(document.title).strip(), warnings=warnings
     )
+
+
+def _language(blocks: Iterable[Block]) -> str:
+    return language_of([block.text for block in blocks if not is_part(block)])
+
+
+def _name(block: Block) -> str:
+    """What may be the name of a field, or a heading: a row's first cell, or what stands before a colon."""
+    text = "".join(run.text for run in block.cells[0]) if block.cells else block.text
+    return text.partition(":")[0]
 
 
 def _warnings(blocks: Iterable[Block]) -> Iterator[Notice]:
