@@ -84,8 +84,9 @@ def render_runs(runs: Sequence[Run]) -> str:
     """Formatted text inside one element: a, strong, em and br, nested always in the same order."""
     if len(runs) == 1:
         only = runs[0]
-        if not (only.strong or only.em or only.href):
-            return _text(plain_text(runs))
+        text = only.text
+        if not (only.strong or only.em or only.href) and text.isprintable() and "  " not in text:
+            return _text(text.strip(" "))
     return _formatted(pieces_of(runs))
 
 

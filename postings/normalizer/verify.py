@@ -121,13 +121,13 @@ def check_words(sections: Iterable[Section], texts: Iterable[Iterable[str]]) -> 
         shown = " ".join(markup)
         if "<" in shown or "&" in shown:
             shown = unescape(_TAG.sub("", shown))
-        meant = " ".join([_shown(block) for block in section.blocks])
+        meant = " ".join([_cells(block) if block.cells else block.text for block in section.blocks])
         if shown != meant and _letters(shown) != _letters(clean_text(meant)):
             raise InvariantBroken("lost", f"“{section.kind.value}” does not show exactly the text placed in it.")
 
 
-def _shown(block: Block) -> str:
-    return " ".join("".join(run.text for run in cell) for cell in block.cells) if block.cells else block.text
+def _cells(row: Block) -> str:
+    return " ".join("".join(run.text for run in cell) for cell in row.cells)
 
 
 def _bodies(markup: str) -> list[str]:

@@ -18,7 +18,7 @@ from dataclasses import replace
 from postings.normalizer.furniture import is_part
 from postings.normalizer.inline import tidy_runs
 from postings.normalizer.languages import language_of
-from postings.normalizer.model import Block, BlockKind, Document, Notice, Run
+from postings.normalizer.model import ITEM, Block, BlockKind, Document, Notice, Run
 from postings.normalizer.words import language_of_headings
 
 # UTF-8 that was read as Windows-1252: a lead byte's letter before what no language writes after it.
@@ -73,7 +73,7 @@ def tidy(document: Document) -> Document:
 
 
 def _language(blocks: Iterable[Block]) -> str:
-    return language_of([block.text for block in blocks if not is_part(block)])
+    return language_of([block.text for block in blocks if "\n" not in block.text or not is_part(block)])
 
 
 def _name(block: Block) -> str:
@@ -223,7 +223,7 @@ def cut(runs: Iterable[Run], start: int, end: int) -> tuple[Run, ...]:
 def _grouped(blocks: Iterable[Block]) -> Sequence[Block]:
     """Items that stand in no list yet form lists with their neighbours."""
     held = list(blocks)
-    if all(block.group or block.kind is not BlockKind.ITEM for block in held):
+    if not [block for block in held if block.kind is ITEM and not block.group]:
         return held
     group = max(block.group for block in held)
     open_group = 0

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from postings.normalizer.furniture import (
     FURNITURE,
@@ -94,15 +95,16 @@ def _judge_lines(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
 def _judge_page(blocks: Sequence[Block]) -> dict[int, tuple[str, float]]:
     page = _survey(blocks)
     found: dict[int, tuple[str, float]] = {}
-    for position, told in enumerate(zip(page.names, page.lines, page.chrome, strict=True)):
-        # Prose that nothing speaks against is the posting's.
-        if (any(told) or not page.weights[position]) and (verdict := _judge(page, position, blocks[position])):
+    told = zip(page.names, page.lines, page.chrome, page.weights, strict=True)
+    for position, (names, line, of_page, weight) in enumerate(told):
+        is_prose_alone = weight and not (names or line or of_page)  # which nothing speaks against
+        if not is_prose_alone and (verdict := _judge(page, position, blocks[position])):
             found[position] = verdict
     return _empty_headings(page, _related_postings(page, _link_runs(page, found)))
 
 
 def _survey(blocks: Sequence[Block]) -> _Page:
-    chrome = chrome_words(["" if is_part(block) else block.text for block in blocks])
+    chrome = chrome_words(["" if "\n" in block.text and is_part(block) else block.text for block in blocks])
     lines = [known_line(block.text) if len(block.text) <= SHORT_LINE else "" for block in blocks]
     weights = [0 if of_page else _prose(block) for block, of_page in zip(blocks, chrome, strict=True)]
     if not any(weights):
@@ -110,8 +112,8 @@ def _survey(blocks: Sequence[Block]) -> _Page:
     names = _names_around(blocks, weights)
     inside = [
         position
-        for position, weight in enumerate(weights)
-        if weight and not any(name.element in FURNITURE or name.strong for name in names[position])
+        for position, (weight, around) in enumerate(zip(weights, names, strict=True))
+        if weight and not (around and any(name.element in FURNITURE or name.strong for name in around))
     ]
     if not inside:
         return _Page(blocks, lines, weights, chrome, names, 0, len(blocks), 0)
@@ -160,11 +162,9 @@ def _prose(block: Block) -> int:
     """How much of the posting's text a block may be: its length, if it reads like prose, and not like a link or
     label."""
     text = block.text
-    if block.kind in NARROW:
-        return len(text) if is_prose(text, PROSE_ITEM) and not _is_link(block) else 0
-    if not is_prose(text, PROSE_PARAGRAPH) or _is_link(block):
+    if not is_prose(text, PROSE_ITEM if block.kind in NARROW else PROSE_PARAGRAPH) or _is_link(block):
         return 0
-    if is_part(block) and not any(is_prose(line, PROSE_PARAGRAPH) for line in text.split("\n")):
+    if "\n" in text and is_part(block) and not any(is_prose(line, PROSE_PARAGRAPH) for line in text.split("\n")):
         return 0
     return len(text)
 
@@ -258,16 +258,12 @@ def _is_weak(names: Names) -> bool:
 
 def _link_runs(page: _Page, found: dict[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
     """Runs of neighbours that are nothing but links are a navigation, unless they stand among the posting's prose."""
-    run: list[int] = []
-    for position in range(len(page.blocks) + 1):
-        if position < len(page.blocks) and _is_link(page.blocks[position]):
-            run.append(position)
-            continue
-        if run:
-            links = sum(1 + is_part(block) * block.text.count("\n") for block in map(page.blocks.__getitem__, run))
-            if links >= LINK_RUN and not (page.is_inside(run[0]) and page.is_inside(run[-1])):
-                found.update({place: ("run of links", 0.85) for place in run if place not in found})
-            run = []
+    linked = [position for position, block in enumerate(page.blocks) if block.within and block.within[-1] == "a"]
+    for _, numbered in groupby(enumerate(linked), key=lambda pair: pair[1] - pair[0]):  # alike for neighbours
+        run = [position for _, position in numbered]
+        links = sum(1 + is_part(block) * block.text.count("\n") for block in map(page.blocks.__getitem__, run))
+        if links >= LINK_RUN and not (page.is_inside(run[0]) and page.is_inside(run[-1])):
+            found.update({place: ("run of links", 0.85) for place in run if place not in found})
     return found
 
 
