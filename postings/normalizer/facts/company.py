@@ -198,12 +198,15 @@ def _subject(line: Line, number: int, speaks_owns: tuple[bool, bool], language: 
 
 
 def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
+    text = evidence.text
     for mention in mentions(evidence.language):
         joining = mention.pattern is JOIN and evidence.says("joining")
         for hint in mention.hints if joining else evidence.may_hold(mention.hints):
             for place in evidence.places(hint):
-                match = mention.pattern.match(evidence.text, place)
-                if match and not (mention.apart and evidence.text[place - 1 : place].isalpha()):
+                if mention.before and text[place - 3 : place] not in mention.before:
+                    continue
+                match = mention.pattern.match(text, place)
+                if match and not (mention.apart and text[place - 1 : place].isalpha()):
                     yield match[1], mention.weight, evidence.line_at(place)
 
 

@@ -36,6 +36,7 @@ JOIN = re.compile(
 )
 # Inside a sentence, as it ends in front of an apostrophe.
 OWNER = re.compile(r"[a-z,] ((?:the |The )?[A-Z0-9À-Þ][\w&.+-]{1,30}(?: (?:&|of|and|[A-Z0-9À-Þ][\w&.+-]{0,30})){0,4})$")
+_BEFORE_TEAM = frozenset("eam eer you ole ion ing ork".split())
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({NAME})")
 _OUR_TEAM_AT = re.compile(
     rf"(?:[Jj]oin|of|[Jj]oining) (?:our|the|a) (?:[\w’'-]+ ){{0,3}}(?:team|crew|staff|family) at (?:the )?({NAME})"
@@ -58,17 +59,20 @@ _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A pattern whose first group is a name.  `apart`: no letter may touch its beginning."""
+    """A pattern whose first group is a name.  `apart`: no letter may touch its beginning; `before`: the three
+    signs in front of it are one of these.
+    """
 
     pattern: re.Pattern[str]
     weight: int
     hints: tuple[str, ...]
     apart: bool = False
+    before: frozenset[str] = frozenset()
 
 
 _ENGLISH = (
     Mention(JOIN, 2, ("Join", "join"), apart=True),
-    Mention(_TEAM_AT, 1, (" at ", " with ")),
+    Mention(_TEAM_AT, 1, (" at ", " with "), before=_BEFORE_TEAM),
     Mention(_OUR_TEAM_AT, 3, ("Join ", "join ", "of ", "Joining ", "joining ")),
     Mention(_WE_AT, 3, ("We at ", "we at ", "us at ", "Here at ", "here at "), apart=True),
     Mention(_LAB_AT, 3, (" at ",)),
