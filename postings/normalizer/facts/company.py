@@ -148,14 +148,13 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
     language = evidence.language
     speaks = evidence.numbers_with(evidence.may_hold(verbs(language)))
     owns = evidence.numbers_with(("’", "'"))
-    short = [(number, line.text) for number, line in enumerate(evidence.lines) if len(line.text) < LONGEST_NAME]
-    names = {number for number, text in short if text.startswith(about_words())}
+    names = evidence.numbers_with(evidence.may_hold(about_words()))
     for number in sorted(forms | speaks | owns | names):
         line = evidence.lines[number]
         text = line.text
         if number in speaks or number in owns:
             yield from _subject(line, number, (number in speaks, number in owns), language)
-        if number in names and (match := about().match(text)):
+        if number in names and len(text) < LONGEST_NAME and (match := about().match(text)):
             yield match[1], ABOUT, line
         if number in forms:
             for match in legal().finditer(text):
