@@ -36,6 +36,8 @@ class DropReason(StrEnum):
 
 
 SECTION_ORDER: tuple[SectionKind, ...] = tuple(SectionKind)
+# Under names of their own: asking the class for a member takes longer than most questions about a line.
+ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, SKILLS, BENEFITS, PAY, SCHEDULE = SECTION_ORDER
 
 # What facts say of the time that pay is for, and of where the work is done.
 PAY_UNITS = ("hour", "day", "week", "month", "year")

@@ -32,6 +32,8 @@ _GENDER_IN_BRACKETS = re.compile(
 _GENDER_ENDING = re.compile(r"[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|le)(?:[·.]s)?\b", re.IGNORECASE)
 # Text in plain ASCII without any of these has its own words, in lower case, as its folded ones.
 MAY_FOLD = ("'", "`", "(", "*", "_", ":i", ".e", ".n")
+# Of ASCII all but figures and single signs of these: what is left of a text without it tells whether it may fold.
+_TELLS_NOTHING = bytes(code for code in range(128) if not chr(code).isdigit() and chr(code) not in MAY_FOLD)
 _PLAIN = bytes(ord(chr(code).lower() if code < 128 and chr(code).isalnum() else " ") for code in range(256))
 _TYPOGRAPHY = str.maketrans({"’": "", "'": "", "–": " ", "“": " ", "”": " ", "•": " ", "—": " ", "…": "..."})
 _NOT_PLAIN = re.compile(r"[^\x00-\x7f]")
@@ -72,10 +74,14 @@ def words_of(block: Block) -> tuple[str, ...]:
     """
     if block.words is None:
         derived: Any = block
-        text = _mended(block.text)
-        derived.words = _parted(text)
-        derived.plain = text == block.text and text.isascii()
-        derived.figure = holds_figure(block.text)
+        text = block.text
+        told = text.encode().translate(None, _TELLS_NOTHING) if text.isascii() else b"?"
+        if (not told or told.isdigit()) and ".e" not in text and ".n" not in text and ":i" not in text:
+            derived.words, derived.plain, derived.figure = _parted(text), True, bool(told)
+        else:
+            mended = _mended(text)
+            derived.words, derived.figure = _parted(mended), holds_figure(text)
+            derived.plain = mended == text and text.isascii()
     return block.words or ()
 
 

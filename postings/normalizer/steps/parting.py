@@ -6,9 +6,9 @@ import re
 
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
-from postings.normalizer.model import Block, BlockKind, HeadingReading
+from postings.normalizer.model import ITEM, Block, HeadingReading
 from postings.normalizer.steps.reasons import APPLICANT
-from postings.normalizer.taxonomy import SectionKind
+from postings.normalizer.taxonomy import ABOUT, BENEFITS, PAY, REQUIREMENTS, RESPONSIBILITIES, SectionKind
 from postings.normalizer.words import UNPARTED, cue, words_of
 
 DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
@@ -17,7 +17,7 @@ LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
 SURE = 0.95  # of a heading that decides
 OFFER_SIGNS = bits_of(("perk", "pay"))
-NOT_OFFERED = (SectionKind.ABOUT, SectionKind.RESPONSIBILITIES, *APPLICANT)
+NOT_OFFERED = (ABOUT, RESPONSIBILITIES, *APPLICANT)
 OF_A_PERSON = " will"  # "The ideal candidate will:" stands above what they do and above what they have or are
 
 
@@ -26,11 +26,11 @@ def by_own_words(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     words = words_of(piece.block)
     if reading.rule.startswith("mixed"):
         of_employer = kind in APPLICANT and piece.signs & BITS["firm"] and not piece.signs & DEMAND_SIGNS
-        return SectionKind.ABOUT if of_employer and _begins(words, "we", language) else None
-    if piece.block.kind is not BlockKind.ITEM or SectionKind.RESPONSIBILITIES not in reading.kinds:
+        return ABOUT if of_employer and _begins(words, "we", language) else None
+    if piece.block.kind is not ITEM or RESPONSIBILITIES not in reading.kinds:
         return None
     if reading.rule.endswith(OF_A_PERSON) and _begins(words, "having", language):
-        return SectionKind.REQUIREMENTS
+        return REQUIREMENTS
     # English duties begin with their verb; elsewhere a noun may be the first word that tells ("gestión", "Pflege").
     is_duty = (
         language == "en"
@@ -38,19 +38,19 @@ def by_own_words(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         and _first_sign(piece, language) == BITS["duty"]
         and cue("demanding", language).isdisjoint(words)
     )
-    return SectionKind.RESPONSIBILITIES if is_duty else None
+    return RESPONSIBILITIES if is_duty else None
 
 
 def by_beginning(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind | None:
     """Benefits or pay, where a sentence begins as an offer of them and no heading above decides."""
-    if kind not in NOT_OFFERED or not piece.signs & OFFER_SIGNS or piece.block.kind is BlockKind.ITEM:
+    if kind not in NOT_OFFERED or not piece.signs & OFFER_SIGNS or piece.block.kind is ITEM:
         return None
     if len(reading.kinds) == 1 and reading.confidence >= SURE:
         return None
     words, begins = words_of(piece.block), cue("offer_begins", language)
     if not any(" ".join(words[:size]) in begins for size in range(2, LONGEST_OFFER + 1)):
         return None
-    return SectionKind.BENEFITS if piece.signs & BITS["perk"] else SectionKind.PAY
+    return BENEFITS if piece.signs & BITS["perk"] else PAY
 
 
 def is_wished_for(block: Block, language: str) -> bool:

@@ -16,9 +16,10 @@ from postings.normalizer.labeller.signs import BITS, bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import (
+    ITEM,
     NO_READING,
+    PARAGRAPH,
     Block,
-    BlockKind,
     Document,
     Dropped,
     HeadingReading,
@@ -39,7 +40,19 @@ from postings.normalizer.steps.reasons import (
     left_out,
     rule_of,
 )
-from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
+from postings.normalizer.taxonomy import (
+    ABOUT,
+    BENEFITS,
+    PAY,
+    QUALIFICATIONS,
+    REQUIREMENTS,
+    RESPONSIBILITIES,
+    SCHEDULE,
+    SECTION_ORDER,
+    SKILLS,
+    DropReason,
+    SectionKind,
+)
 from postings.normalizer.words import UNPARTED, cue, words_of
 
 # How sure it must be that a line says nothing to an applicant before it is left out, by what its words are about.
@@ -73,14 +86,14 @@ UNSURE = 0.5  # below this the heading decides whatever the words say: then it i
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _BESIDE_TIME = bits_of(("time", "seek", "job"))
-_BESIDE_CHECKS = (SectionKind.QUALIFICATIONS, SectionKind.ABOUT, SectionKind.BENEFITS)
-_BESIDE_STRAIN = (*_BESIDE_CHECKS, SectionKind.RESPONSIBILITIES)
+_BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
+_BESIDE_STRAIN = (*_BESIDE_CHECKS, RESPONSIBILITIES)
 # What a line must hold for its words to say of all of it that it is asked for or preferred.
 _ASKS = HINTS["wish_to_you"] | HINTS["demand_begins"]
 _SAYS_OF_ALL = _ASKS | sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
-_OF_FIELDS = frozenset({SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.BENEFITS})
-_BESIDE_DEMANDS = (SectionKind.RESPONSIBILITIES, SectionKind.ABOUT)
-_TERMS = (SectionKind.PAY, SectionKind.SCHEDULE)
+_OF_FIELDS = frozenset({REQUIREMENTS, QUALIFICATIONS, BENEFITS})
+_BESIDE_DEMANDS = (RESPONSIBILITIES, ABOUT)
+_TERMS = (PAY, SCHEDULE)
 LONGEST_DEMAND = 6  # words with which a sentence says that something is asked for
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
@@ -168,7 +181,7 @@ def _says_nothing(piece: Piece, language: str) -> bool:
 
 def _is_text(piece: Piece) -> bool:
     """Whether a piece is a sentence or one of a list, and therefore no title."""
-    return piece.block.kind is BlockKind.ITEM or piece.block.text.rstrip().endswith(SENTENCE_ENDS)
+    return piece.block.kind is ITEM or piece.block.text.rstrip().endswith(SENTENCE_ENDS)
 
 
 def settled_by(reading: HeadingReading) -> Settled | None:
@@ -186,9 +199,9 @@ def settled_by(reading: HeadingReading) -> Settled | None:
     if reading.preferred:
         if kind not in APPLICANT:
             return None
-        kind = SectionKind.QUALIFICATIONS
+        kind = QUALIFICATIONS
     against = SPEAKING_AGAINST[kind] | BOILERPLATE_SIGNS
-    most_words = NAME_OF_SKILL if kind is SectionKind.SKILLS else LONGEST_LINE
+    most_words = NAME_OF_SKILL if kind is SKILLS else LONGEST_LINE
     return Settled(SECTION_ORDER.index(kind), SPEAKING_FOR[kind], against, most_words)
 
 
@@ -210,7 +223,7 @@ def _states_field(piece: Piece, reading: HeadingReading) -> bool:
     """Whether a line is a label that names one of the job's terms, and its value, and speaks of nothing else; or says
     what another job is ("Reports to: Head Gardener").
     """
-    if reading.kinds == (SectionKind.ABOUT,):
+    if reading.kinds == (ABOUT,):
         return reading.confidence >= BINDING and bool(piece.signs & BITS["job"])
     if not reading.kinds or not _OF_FIELDS.issuperset(reading.kinds) or len(piece.words) > LONGEST_VALUE:
         return False
@@ -239,12 +252,12 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     line that begins with such a label follows that.
     """
     if _is_salary(piece, language):
-        return SectionKind.PAY
+        return PAY
     label = _likeliest(chances)
     kind, unsure = SECTION_ORDER[label], chances.get(label, 0.0) < UNSURE
     if reading.preferred:
-        wished = kind in APPLICANT or (unsure and piece.block.kind is BlockKind.ITEM)
-        return SectionKind.QUALIFICATIONS if wished else kind
+        wished = kind in APPLICANT or (unsure and piece.block.kind is ITEM)
+        return QUALIFICATIONS if wished else kind
     parted = by_own_words(piece, kind, reading, language)
     if parted is not None:
         return parted
@@ -257,24 +270,19 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if kind in APPLICANT and stated in APPLICANT:
         # "Skills" often heads sentences about experience too: it settles only names of skills.
         name = len(piece.block.text.split()) <= NAME_OF_SKILL
-        return stated if name or stated is not SectionKind.SKILLS else kind
+        return stated if name or stated is not SKILLS else kind
     if labelled:
         return stated
-    of_pay = stated is SectionKind.PAY and amount_in(piece.block) and "%" not in piece.block.text
-    if (
-        stated is SectionKind.SKILLS
-        and piece.block.kind is BlockKind.PARAGRAPH
-        and _is_text(piece)
-        and len(piece.words) > LONGEST_VALUE
-    ):
+    of_pay = stated is PAY and amount_in(piece.block) and "%" not in piece.block.text
+    if stated is SKILLS and piece.block.kind is PARAGRAPH and _is_text(piece) and len(piece.words) > LONGEST_VALUE:
         unsure = False  # a sentence behind the names of skills
     is_value = stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]
-    of_line = piece.block.kind is BlockKind.ITEM or of_pay or unsure or is_value
+    of_line = piece.block.kind is ITEM or of_pay or unsure or is_value
     if reading.rule.startswith(WHOLE_JOB) or not of_line:
         return kind
-    if stated is SectionKind.BENEFITS is kind:
+    if stated is BENEFITS is kind:
         return _term(piece, chances)
-    if stated is SectionKind.PAY and kind is SectionKind.BENEFITS and chances.get(label, 0.0) >= SURE_OF_BENEFIT:
+    if stated is PAY and kind is BENEFITS and chances.get(label, 0.0) >= SURE_OF_BENEFIT:
         return stated if piece.signs & SPEAKING_FOR[stated] else kind
     return stated if unsure or not piece.signs & SPEAKING_FOR[kind] else kind
 
@@ -283,11 +291,11 @@ def _offered(
     piece: Piece, kind: SectionKind, chances: Chances, reading: HeadingReading, language: str
 ) -> SectionKind | None:
     """Pay, hours or benefits, where a statement amid others says of itself that it is one."""
-    is_line = len(piece.words) <= LONGEST_SALARY and kind not in (SectionKind.PAY, SectionKind.BENEFITS)
+    is_line = piece.block.figure and len(piece.words) <= LONGEST_SALARY and kind not in (PAY, BENEFITS)
     if is_line and rate_in(piece.block, language):
-        return SectionKind.PAY
+        return PAY
     if kind in NOT_OFFERED and _is_of_time(piece, language):
-        return SectionKind.SCHEDULE
+        return SCHEDULE
     begun = by_beginning(piece, kind, reading, language)
     likely = begun is not None and chances.get(SECTION_ORDER.index(begun), 0.0) >= LIKELY_OFFER
     return begun if likely else None
@@ -295,18 +303,15 @@ def _offered(
 
 def _is_of_time(piece: Piece, language: str) -> bool:
     """Whether a short sentence says of the job nothing but its hours or its length ("This is a full-time role.")."""
+    if not piece.signs & BITS["time"] or piece.signs & ~_BESIDE_TIME:
+        return False
     words = words_of(piece.block)
-    return (
-        len(words) <= LONGEST_OF_TIME
-        and words[0] in cue("backward", language)
-        and bool(piece.signs & BITS["time"])
-        and not piece.signs & ~_BESIDE_TIME
-    )
+    return len(words) <= LONGEST_OF_TIME and words[0] in cue("backward", language)
 
 
 def _is_salary(piece: Piece, language: str) -> bool:
     """Whether a piece states an amount that is called a salary, or is before tax, as only pay is."""
-    if len(piece.words) > LONGEST_SALARY or not amount_in(piece.block):
+    if not piece.block.figure or len(piece.words) > LONGEST_SALARY or not amount_in(piece.block):
         return False
     if holds("gross", piece.block, language):
         return True
@@ -318,11 +323,11 @@ def _is_salary(piece: Piece, language: str) -> bool:
 
 def _term(piece: Piece, chances: Chances) -> SectionKind:
     """Among what is offered: pay or working hours, where a line speaks of one of them and of no benefit."""
-    if piece.signs & SPEAKING_FOR[SectionKind.BENEFITS]:
-        return SectionKind.BENEFITS
+    if piece.signs & SPEAKING_FOR[BENEFITS]:
+        return BENEFITS
     found = [kind for kind in _TERMS if piece.signs & SPEAKING_FOR[kind]]
     likely = len(found) == 1 and chances.get(SECTION_ORDER.index(found[0]), 0.0) >= LIKELY_TERM
-    return found[0] if likely else SectionKind.BENEFITS
+    return found[0] if likely else BENEFITS
 
 
 def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind:
@@ -333,33 +338,33 @@ def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language:
     A piece of a line that ran together stays with its neighbours: where it ends is not sure.
     """
     block = piece.block
-    if kind is SectionKind.REQUIREMENTS and is_wished_for(block, language):
-        return SectionKind.QUALIFICATIONS
+    if kind is REQUIREMENTS and is_wished_for(block, language):
+        return QUALIFICATIONS
     words = words_of(block)
     may_ask = kind in _BESIDE_DEMANDS and hints_of(block, language) & _ASKS
     if may_ask and (asked := _asks(block, words, language)) is not None:
         return asked
     if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds("strain", block, language):
-        return SectionKind.REQUIREMENTS
+        return REQUIREMENTS
     cut = block.part and not block.text.rstrip().endswith(SENTENCE_ENDS)
     if kind not in _BESIDE_CHECKS or reading.preferred or cut:
         return kind
     if _is_leave_to_work(block, language):
-        return SectionKind.REQUIREMENTS
+        return REQUIREMENTS
     if not holds("checks", block, language):
         return kind
-    of_applicants = kind is SectionKind.QUALIFICATIONS or holds("checked", block, language)
-    return SectionKind.REQUIREMENTS if of_applicants else kind
+    of_applicants = kind is QUALIFICATIONS or holds("checked", block, language)
+    return REQUIREMENTS if of_applicants else kind
 
 
 def _asks(block: Block, words: tuple[str, ...], language: str) -> SectionKind | None:
     """What a sentence asks of applicants that begins with saying so ("It is an advantage if you", "You hold a")."""
-    if block.kind is not BlockKind.PARAGRAPH or not block.text.rstrip().endswith(SENTENCE_ENDS):
+    if block.kind is not PARAGRAPH or not block.text.rstrip().endswith(SENTENCE_ENDS):
         return None
     beginnings = {" ".join(words[:size]) for size in range(2, LONGEST_DEMAND + 1)}
     if not beginnings.isdisjoint(cue("wish_to_you", language)):
-        return SectionKind.QUALIFICATIONS
-    return None if beginnings.isdisjoint(cue("demand_begins", language)) else SectionKind.REQUIREMENTS
+        return QUALIFICATIONS
+    return None if beginnings.isdisjoint(cue("demand_begins", language)) else REQUIREMENTS
 
 
 def _is_leave_to_work(block: Block, language: str) -> bool:
