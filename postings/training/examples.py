@@ -11,6 +11,7 @@ import numpy as np
 from scipy import sparse
 
 from postings.normalizer import pipeline
+from postings.normalizer.labeller.context import marks_of_heading
 from postings.normalizer.labeller.features import pieces
 from postings.normalizer.labeller.hashing import BUCKETS, bucket, pair_buckets, word_buckets
 from postings.normalizer.labeller.marks import marks_of
@@ -53,7 +54,7 @@ def collect(documents: Sequence[Document], postings: Sequence[LabelledPosting]) 
             row = len(steps)
             words = [number for word in piece.words for number in _word_buckets(word)]
             words += pair_buckets(piece.words)
-            marks = [_bucket(mark) for mark in (*piece.heading, *marks_of(piece.keys))]
+            marks = [_bucket(mark) for mark in (*marks_of_heading(piece.heading), *marks_of(piece.keys))]
             rows += [row] * (len(words) + len(marks))
             columns += words + marks
             values += [1 / max(len(piece.words), 1) ** 0.5] * len(words) + [MARK] * len(marks)

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from postings.normalizer.labeller.context import Heading
 from postings.normalizer.labeller.features import NEW_HEADING, SAME_LIST, Piece, Settled, pieces
 from postings.normalizer.labeller.hashing import BUCKETS, bucket, word_buckets
 from postings.normalizer.labeller.marks import KINDS
@@ -31,7 +32,7 @@ def scores_of(weights: Weights, piece: Piece) -> list[float]:
 
 def piece_of(*words: str, first: str = "", heading: tuple[str, ...] = ()) -> Piece:
     [piece] = pieces(headed("a"))
-    piece.words, piece.heading = list(words), heading
+    piece.words, piece.heading = list(words), Heading(words=heading)
     piece.keys = tuple(first if kind == "first" else key for kind, key in zip(KINDS, piece.keys, strict=True))
     return piece
 
@@ -59,17 +60,17 @@ def test_a_word_counts_the_less_the_longer_its_line():
 
 
 def test_negative_weights_do_not_spill_into_the_neighbouring_label():
-    scores = scores_of(weights_with("k:item", 5, -128), piece_of(heading=("k:item",) * 300))
+    scores = scores_of(weights_with("h:item", 5, -128), piece_of(heading=("item",) * 300))
     assert scores[5] == pytest.approx(-12.8 * 300 * MARK)
     assert scores[4] == scores[6] == pytest.approx(0.0)
 
 
 def test_weights_come_back_from_their_file_as_they_went_in():
-    before = weights_with("k:item", 2, 9)
+    before = weights_with("h:item", 2, 9)
     table = bytearray([OFFSET]) * (BUCKETS * LABELS)
-    table[bucket("k:item") * LABELS + 2] = OFFSET + 9
+    table[bucket("h:item") * LABELS + 2] = OFFSET + 9
     again = unpack(pack(bytes(table), before.parameters))
-    piece = piece_of(heading=("k:item",))
+    piece = piece_of(heading=("item",))
     assert again.scores([piece]) == before.scores([piece])
     assert again.parameters == before.parameters
 
@@ -135,7 +136,7 @@ def test_two_words_can_be_a_sign_that_neither_is_by_itself():
 def test_a_piece_that_is_settled_is_not_looked_at_and_keeps_its_label():
     found = pieces(headed("## Benefits", "- Free bread", "- Free coffee"), lambda block: Settled(5, 0, 0, 9))
     assert [piece.keys for piece in found] == [(), ()]
-    assert weights_with("k:item", 2, 9).chances(found) == [{5: 1.0}, {5: 1.0}]
+    assert weights_with("h:item", 2, 9).chances(found) == [{5: 1.0}, {5: 1.0}]
 
 
 def test_japanese_is_read_without_spaces_between_words():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from postings.normalizer.labeller.context import stretches
+from postings.normalizer.labeller.context import NO_HEADING, Heading, stretches
 from postings.normalizer.labeller.marks import Key
 from postings.normalizer.labeller.shape import shape_of
 from postings.normalizer.labeller.signs import reader, unparted
@@ -49,7 +49,7 @@ class Piece:
     """One block to decide about: what its words are about, as bits (see `signs`), how it follows the piece before.
 
     `settled` is the label of one that is decided already.  Of all others the labeller sees the words, with their parts
-    and in pairs, the keys (one for each of `marks.KINDS`), and the marks of the heading above.
+    and in pairs, the keys (one for each of `marks.KINDS`), and the headings above.
     """
 
     block: Block
@@ -58,7 +58,7 @@ class Piece:
     words: Sequence[str]
     settled: int | None = None
     keys: tuple[Key, ...] = ()
-    heading: tuple[str, ...] = ()
+    heading: Heading = NO_HEADING
 
 
 def pending(document: Document) -> list[Block]:
@@ -83,7 +83,7 @@ def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piec
     around = [0, *signs, 0]
     count, found = len(blocks), []
     for stretch in stretches(document, blocks, signs, family):
-        effective, had_list = stretch.effective, False
+        effective, had_list = stretch.heading.effective, False
         settled = settle(blocks[stretch.start])
         for number in range(stretch.start, stretch.end):
             block, line, kind = blocks[number], words[number], blocks[number].kind
@@ -96,7 +96,7 @@ def pieces(document: Document, settle: Settle = lambda block: None) -> list[Piec
                 continue
             shape = shape_of(block, texts[number], len(line))
             tenth = number * 10 // count
-            piece.heading = stretch.marks
+            piece.heading = stretch.heading
             piece.keys = (
                 starts[number + 1],
                 line[1] if len(line) > 1 else "",

@@ -61,13 +61,13 @@ def _counted(signs: int) -> int:
     return sum([1 << place * _COUNTER for place in range(len(NAMES)) if signs >> place & 1])
 
 
-def common(lines: Sequence[int]) -> list[str]:
+def common(lines: Sequence[int]) -> tuple[str, ...]:
     """The signs that a third of the lines show, where there is more than one."""
     if len(lines) < 2:
-        return []
+        return ()
     total = sum(map(_counted, lines))
     least, counter = len(lines) / 3, (1 << _COUNTER) - 1
-    return [name for place, name in enumerate(NAMES) if total >> place * _COUNTER & counter >= least]
+    return tuple([name for place, name in enumerate(NAMES) if total >> place * _COUNTER & counter >= least])
 
 
 class Reader(Remembered[str, int]):

@@ -17,6 +17,7 @@ from importlib import resources
 from operator import getitem
 from typing import Any
 
+from postings.normalizer.labeller.context import Heading, marks_of_heading
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.hashing import BUCKETS, bucket, pair_buckets, word_buckets
 from postings.normalizer.labeller.marks import KINDS, Key
@@ -81,7 +82,7 @@ class Weights:
         packed = bytes(spread)
         self.words = _Packed(packed, word_buckets)
         self.pairs = _Packed(packed, lambda number: (number,))
-        self.headings = _Packed(packed, _mark_buckets)
+        self.headings = _Packed(packed, _buckets_of(marks_of_heading))
         self.keys = tuple([_Packed(packed, _buckets_of(marks_of)) for marks_of in KINDS.values()])
         # A line's sum of words in PARTS of a mark.
         self.shares = [round(PARTS / max(size, 1) ** 0.5) for size in range(MOST_WORDS + 1)]
@@ -96,7 +97,7 @@ class Weights:
         """For each piece its labels' log weights in parts of `unit`."""
         words, pairs, keys, shares = self.words.__getitem__, self.pairs.__getitem__, self.keys, self.shares
         marks_share = round(MARK * PARTS)
-        heading: tuple[str, ...] | None = None
+        heading: Heading | None = None
         above = 0
         found = []
         for piece in pieces:
