@@ -15,7 +15,7 @@ from operator import add
 from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block
 from postings.normalizer.steps.boilerplate_phrases import LONGEST_WHOLE, Evidence, look_up
-from postings.normalizer.steps.hints import hints_in, hints_of, may_prove
+from postings.normalizer.steps.hints import PROVES, hints_in, hints_of
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import CJK, LANGUAGES, boilerplate, cue, raw_cue, words_of
 
@@ -32,7 +32,10 @@ MOST_PRAISE = 12  # words
 
 def evidence_of(block: Block, language: str) -> Evidence | None:
     """What the words of a block prove; None for one that states an amount."""
-    return _evidence(hints_of(block, language), block.text, words_of(block), language)
+    hints = hints_of(block, language)
+    if block.plain and not hints & PROVES:
+        return None  # as with most
+    return _evidence(hints, block.text, words_of(block), language)
 
 
 def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
@@ -41,7 +44,7 @@ def evidence(text: str, words: Sequence[str], language: str) -> Evidence | None:
 
 
 def _evidence(hints: int, text: str, words: Sequence[str], language: str) -> Evidence | None:
-    if may_prove(hints):
+    if hints & PROVES:
         known = set(words)
         for phrases in filter(None, map(look_up(language, len(words) <= LONGEST_WHOLE), words)):
             for phrase in phrases.alone if phrases.partners.isdisjoint(known) else phrases.among(known):

@@ -79,7 +79,8 @@ def drop(document: Document) -> Document:
         found = _judge(document, block, number, title, above)
         if found is None and number < FIRST_BLOCKS:
             found = _at_the_head(document, open_blocks, number, title)
-        if found is None and number and _is_field_beside(document, open_blocks[number - 1], block):
+        is_cell = number and block.path.endswith(_SECOND_CELL)
+        if found is None and is_cell and _is_field_beside(document, open_blocks[number - 1], block):
             found = Dropped(DropReason.METADATA, "beside the name of a field", SURE)
         if found is not None:
             outcomes[block.id] = found
@@ -177,8 +178,8 @@ def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title
 
 
 def _is_field_beside(document: Document, before: Block, block: Block) -> bool:
-    """Whether a block is the short second cell of a row whose first one names a field that tells nothing."""
-    if not block.path.endswith(_SECOND_CELL) or before.path != block.path[: -len(_SECOND_CELL)] + _FIRST_CELL:
+    """Whether the second cell of a row is short, and the first one names a field that tells nothing."""
+    if before.path != block.path[: -len(_SECOND_CELL)] + _FIRST_CELL:
         return False
     reading = document.headings.get(before.id)
     return reading is not None and reading.reason is DropReason.METADATA and word_count(block.text) <= SHORT_VALUE

@@ -20,14 +20,15 @@ _CUES = (
     *("terms", "checks", "checked", "strain", "permit", "gross", "selection"),
     *("wish_begins", "wish_ends", "wish_to_you", "demand_begins", "praise"),
 )
-HINTS = {name: 1 << place for place, name in enumerate(_CUES)}
-_EVERY_CUE = (1 << len(HINTS)) - 1
+HINTS = {name: 1 << place for place, name in enumerate((*_CUES, "phrase"))}
+_EVERY_CUE = HINTS["phrase"] - 1
+_EVERY_HINT = 2 * HINTS["phrase"] - 1
+# Whether a line may be boilerplate: by a phrase, or as praise.
+PROVES = HINTS["phrase"] | HINTS["praise"]
 # The word by which a phrase of boilerplate is looked up has one of PAIRS bits, and the word that must stand beside it
-# the same one, PAIRS further up; one that needs no other has a bit of its own.
-_ALONE = 1 << len(HINTS)
+# the same one, PAIRS further up; where it needs none, the word is the hint.
 _PAIRS = 200
-_KEYS = ((1 << _PAIRS) - 1) << len(HINTS) + 1
-_PROVES_ALONE = _ALONE | HINTS["praise"]
+_KEYS = ((1 << _PAIRS) - 1) << len(HINTS)
 
 
 class _Bent(Remembered[str, int]):
@@ -42,7 +43,7 @@ class _Bent(Remembered[str, int]):
 
 
 def hints_of(block: Block, language: str) -> int:
-    """What a block may hold, as bits of HINTS and for `may_prove`; worked out once."""
+    """What a block may hold, as bits of HINTS; worked out once."""
     if block.hints is None:
         derived: Any = block
         derived.hints = hints_in(words_of(block), language)
@@ -53,12 +54,10 @@ def hints_of(block: Block, language: str) -> int:
 
 def hints_in(words: Sequence[str], language: str) -> int:
     """The same of folded words."""
-    return reduce(or_, filter(None, map(_table(language, len(words) <= LONGEST_WHOLE), words)), 0)
-
-
-def may_prove(hints: int) -> bool:
-    """Whether a line may hold a phrase of boilerplate, or praise."""
-    return hints & hints >> _PAIRS & _KEYS != 0 or hints & _PROVES_ALONE != 0
+    found = reduce(or_, filter(None, map(_table(language, len(words) <= LONGEST_WHOLE), words)), 0)
+    if found & found >> _PAIRS & _KEYS:
+        found |= HINTS["phrase"]
+    return found & _EVERY_HINT
 
 
 def holds(name: str, block: Block, language: str) -> bool:
@@ -105,7 +104,7 @@ def _table(language: str, short: bool) -> Callable[[str], int | None]:
     bits: dict[str, int] = {}
     for phrase in phrases_of(language, short):
         key, partner = phrase.key(), phrase.partner()
-        bit = bits.setdefault(key, _ALONE << 1 + len(bits) % _PAIRS) if partner else _ALONE
+        bit = bits.setdefault(key, 1 << len(HINTS) + len(bits) % _PAIRS) if partner else HINTS["phrase"]
         where, key = (by_beginning, key[:BEGINNING]) if key.endswith("*") else (by_word, key)
         where[key] = where.get(key, 0) | bit
         if partner:
