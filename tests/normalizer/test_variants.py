@@ -15,19 +15,16 @@ def test_without_headings_every_line_stands_under_none():
     found = unheaded(POSTING, "any", 1.0)
 
     assert found is not None
-    assert {piece.heading[0] for piece in pieces(POSTING)} == {
-        "he:responsibilities",
-        "he:requirements",
-        "he:benefits",
-    }
-    assert {piece.heading[0] for piece in pieces(found)} == {"he:top"}
+    under = {piece.heading.effective for piece in pieces(POSTING)}
+    assert under == {"responsibilities", "requirements", "benefits"}
+    assert {piece.heading.effective for piece in pieces(found)} == {"top"}
 
 
 def test_without_half_of_the_headings_the_others_still_say_what_stands_under_them():
     found = next(one for seed in "abcdefgh" if (one := unheaded(POSTING, seed, 0.5)) and one.headings)
 
-    above = [piece.heading[0] for piece in pieces(found)]
-    assert 0 < above.count("he:top") < len(above)
+    above = [piece.heading.effective for piece in pieces(found)]
+    assert 0 < above.count("top") < len(above)
 
 
 def test_a_variant_has_the_lines_of_its_posting():
