@@ -74,6 +74,8 @@ def read_words(text: str, words: tuple[str, ...], language: str, own: frozenset[
     found = _of_a_name(text, words, language) or _by_parts(bare, language)
     if found is not None and _is_demand(words, found, language):
         return None
+    if found is not None and found.preferred and " ".join(words[:2]) in cue("the_ideal", language):
+        return HeadingReading((SectionKind.REQUIREMENTS,), None, False, True, "heading: the ideal …", TAILED)
     if found is None or (found.reason is None and (not found.preferred or len(found.kinds) > 1)):
         condition = _by_condition(words, language)
         if condition is not None and (condition.preferred or found is None or found.confidence <= MODIFIED):

@@ -25,6 +25,8 @@ WRAPPED_SHARE = 0.5
 LONG_LINE = 400
 FEWEST_GAPS = 3
 _GAP = re.compile(r"(?<=[^\s·•*o-]) {3,}(?=\S)")  # not behind a bullet
+MANY_GAPS = 8
+_NARROW_GAP = re.compile(r"(?<=[a-z)]) {2,3}(?=[A-Z])")  # of two blanks, and not behind a stop, where many type two
 _WRITTEN_BLANK = "&nbsp;"  # HTML's name for a blank, copied with its text
 # What may stand at the end of a line that is complete.
 ENDS = ".!?:;…。！？：；"
@@ -45,10 +47,13 @@ def read_text(text: str) -> list[Block]:
 
 def _by_gaps(raw: str) -> list[str]:
     """The lines that a line was before its breaks were replaced by blanks."""
-    if len(raw) < LONG_LINE or "   " not in raw:
+    if len(raw) < LONG_LINE or "  " not in raw:
         return [raw]
-    parts = _GAP.split(raw)
-    return parts if len(parts) > FEWEST_GAPS else [raw]
+    parts = _GAP.split(raw) if "   " in raw else [raw]
+    if len(parts) > FEWEST_GAPS:
+        return parts
+    parts = _NARROW_GAP.split(raw)
+    return parts if len(parts) > MANY_GAPS else [raw]
 
 
 def wrap_width(lines: Sequence[Line]) -> int:

@@ -19,6 +19,7 @@ _CANDIDATE = re.compile(
 )
 # An amount behind a word, and a word behind one in capitals: only beside other lost breaks.
 _AMOUNT_OR_LOUD = re.compile(r"[A-Z$£€](?:(?<=[a-z)][$£€])(?=\d)|(?<=[A-Z]{2}[A-Z])(?=[a-z]+[\s,’']))")
+_ABBREVIATION = re.compile(r"[A-Z]{2,}(?![a-z])")  # behind a word in a capital as often the end of its name ("NodeJS")
 _LEFT = re.compile(r"[^\W\d_]+$")
 _RIGHT = re.compile(r"[A-ZÀ-Þ]+[a-zà-ÿ]*")
 _BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2}|\.\.)[.!?:;]$|…$")
@@ -43,6 +44,7 @@ def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
     """The offsets in [start, end) of a text at which a lost break is to be set again, and those that may be one."""
     sure: list[int] = []
     open_points: list[int] = []
+    in_names: list[int] = []
     witnesses = 0
     for match in _CANDIDATE.finditer(text, start, end):
         point = match.start()
@@ -53,9 +55,10 @@ def glue_points(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
             sure.append(point)
             witnesses += text[point - 1] not in ".!?…"
         elif verdict is None:
-            open_points.append(point)
+            (in_names if _ABBREVIATION.match(text, point) else open_points).append(point)
     if witnesses >= WITNESSES:
-        return sorted({*sure, *open_points, *_loud(text, start, end)}), []
+        return sorted({*sure, *open_points, *_loud(text, start, end)}), in_names
+    open_points = sorted(open_points + in_names)
     if sure or open_points:
         lost = len(_LOST.findall(text)) >= MANY_LOST
         least = 1 if lost else OFTEN

@@ -13,10 +13,11 @@ from postings.normalizer.phrases import MODIFIED, TAILED, exact_meaning, read_ph
 from postings.normalizer.steps.lines import FULL_STOPS, is_written_as_title, tells
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.taxonomy import SectionKind
-from postings.normalizer.words import Meaning, cue, fold
+from postings.normalizer.words import Meaning, cue, fold, phrase_lengths
 
 _COLON = re.compile(r"[:：](?!//)(?!(?<=\d:)\d\d)")  # but none of an address or a time
 _SPACED = re.compile(r"\S+")
+_BEHIND_SMALL = re.compile(r"\b([a-z]{3,}|[a-z]+\)) ([A-Z][a-z]+)(?= ([A-Z][a-z]*))")
 _CAPITALS = re.compile(r"\s*(?:[A-Z][A-Z/’']*(?:,? & |,? ))*[A-Z]{4,}(?=[A-Z][a-zà-ÿ])")
 _BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{4,61}+(?=\d)(?<=[a-z])")
 _WORD = re.compile(r"[^\W_]+")
@@ -50,8 +51,27 @@ def has_leads(text: str, starts: list[int], language: str) -> bool:
     "Qualifications The nurse will have": a word alone may as well begin a name ("Benefits Officer"), so that they
     must be of different sections.
     """
-    found = (_lead(text, at, language) for at in starts)
-    return len({label.meaning.kinds for label in found if label is not None}) >= FEWEST_LEADS
+    found = [label for at in starts if (label := _lead(text, at, language)) is not None]
+    kinds = {label.meaning.kinds for label in found}
+    if len(kinds) == 1:
+        kinds |= {label.meaning.kinds for label in _inner_leads(text, 0, len(text), language)}
+    return len(kinds) >= FEWEST_LEADS
+
+
+def _inner_leads(text: str, low: int, high: int, language: str) -> list[Label]:
+    """Headings of several words amid a text in which nothing but their capitals parts them from what is around."""
+    first_words, small = phrase_lengths(language), cue("noise", language) | cue("joiner", language)
+    found: list[Label] = []
+    for match in _BEHIND_SMALL.finditer(text, low, high):
+        at = match.start(2)
+        if first_words.keys().isdisjoint((fold(match[2]), fold(match[3]))) or fold(match[1]) in small:
+            continue
+        if found and at < found[-1].end:
+            continue
+        label = _lead(text, at, language)
+        if label is not None and label.words > 1 and label.end < high:
+            found.append(label)
+    return found
 
 
 def with_leads(text: str, labels: list[Label], edges: list[int], language: str) -> list[Label]:
@@ -64,6 +84,8 @@ def with_leads(text: str, labels: list[Label], edges: list[int], language: str) 
             and not any(label.start < lead.end and low < label.end for label in labels)
         ):
             found.append(lead)
+        inner = _inner_leads(text, lead.end if lead is not None else low, high, language)
+        found += [label for label in inner if not any(o.start < label.end and label.start < o.end for o in labels)]
     return sorted([*labels, *found], key=lambda label: label.start)
 
 
@@ -81,7 +103,8 @@ def _lead(text: str, at: int, language: str) -> Label | None:
         parted = size > 1 and not cue("determiner", language).intersection(map(fold, phrase.split()))
         meaning = known or (_by_parts(phrase, language) if parted else None)
         if meaning is not None:
-            return Label(at, end, size, meaning) if meaning.kinds else None
+            in_name = text.count(f"{words[size - 1].group()} {after}") > 1
+            return Label(at, end, size, meaning) if meaning.kinds and not in_name else None
     return None
 
 

@@ -65,7 +65,7 @@ SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands 
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
 LONGEST_SALARY = 40  # words; in a longer piece several lines have run together
-LONGEST_OF_TIME = 9  # words of a sentence that names the job and its hours
+LONGEST_OF_TIME = 16  # words of a sentence that names the job and its hours
 LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
 # What proven neighbours say of a sentence between them: of 30 such in labelled postings one told something.
 BOILERPLATE = frozenset(
