@@ -306,7 +306,9 @@ def _is_of_time(piece: Piece, language: str) -> bool:
     if not piece.signs & BITS["time"] or piece.signs & ~_BESIDE_TIME:
         return False
     words = words_of(piece.block)
-    return len(words) <= LONGEST_OF_TIME and words[0] in cue("backward", language)
+    if len(words) > LONGEST_OF_TIME or words[0] not in cue("backward", language):
+        return False
+    return not cue("says_it_is", language).isdisjoint((*words[1:3], " ".join(words[2:4])))
 
 
 def _is_salary(piece: Piece, language: str) -> bool:
