@@ -88,13 +88,19 @@ LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _BESIDE_TIME = bits_of(("time", "seek", "job"))
 _BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
 _BESIDE_STRAIN = (*_BESIDE_CHECKS, RESPONSIBILITIES)
+# Cues with which a sentence begins, what it then states, and the sections in which it did not belong.
+_BEGINNINGS = (
+    ("wish_to_you", QUALIFICATIONS, (RESPONSIBILITIES, ABOUT)),
+    ("demand_begins", REQUIREMENTS, (RESPONSIBILITIES, ABOUT)),
+    ("duty_begins", RESPONSIBILITIES, (ABOUT, BENEFITS, REQUIREMENTS)),
+    ("offer_to_you", BENEFITS, (RESPONSIBILITIES,)),
+)
+_BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNINGS)
 # What a line must hold for its words to say of all of it that it is asked for or preferred.
-_ASKS = HINTS["wish_to_you"] | HINTS["demand_begins"]
-_SAYS_OF_ALL = _ASKS | sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
+_SAYS_OF_ALL = _BEGINS | sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
 _OF_FIELDS = frozenset({REQUIREMENTS, QUALIFICATIONS, BENEFITS})
-_BESIDE_DEMANDS = (RESPONSIBILITIES, ABOUT)
 _TERMS = (PAY, SCHEDULE)
-LONGEST_DEMAND = 6  # words with which a sentence says that something is asked for
+LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
 LIKELY_TERM = 0.35
@@ -343,9 +349,10 @@ def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language:
     if kind is REQUIREMENTS and is_wished_for(block, language):
         return QUALIFICATIONS
     words = words_of(block)
-    may_ask = kind in _BESIDE_DEMANDS and hints_of(block, language) & _ASKS
-    if may_ask and (asked := _asks(block, words, language)) is not None:
-        return asked
+    if hints_of(block, language) & _BEGINS:
+        stated = _by_its_beginning(block, kind, words, language)
+        if stated is not kind:
+            return stated
     if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds("strain", block, language):
         return REQUIREMENTS
     cut = block.part and not block.text.rstrip().endswith(SENTENCE_ENDS)
@@ -359,14 +366,15 @@ def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language:
     return REQUIREMENTS if of_applicants else kind
 
 
-def _asks(block: Block, words: tuple[str, ...], language: str) -> SectionKind | None:
-    """What a sentence asks of applicants that begins with saying so ("It is an advantage if you", "You hold a")."""
+def _by_its_beginning(block: Block, kind: SectionKind, words: tuple[str, ...], language: str) -> SectionKind:
+    """The section of a sentence that begins with saying what it states ("It is an advantage if you", "You hold a")."""
     if block.kind is not PARAGRAPH or not block.text.rstrip().endswith(SENTENCE_ENDS):
-        return None
-    beginnings = {" ".join(words[:size]) for size in range(2, LONGEST_DEMAND + 1)}
-    if not beginnings.isdisjoint(cue("wish_to_you", language)):
-        return QUALIFICATIONS
-    return None if beginnings.isdisjoint(cue("demand_begins", language)) else REQUIREMENTS
+        return kind
+    beginnings = {" ".join(words[:size]) for size in range(2, LONGEST_BEGINNING + 1)}
+    for name, stated, instead in _BEGINNINGS:
+        if kind in instead and not beginnings.isdisjoint(cue(name, language)):
+            return stated
+    return kind
 
 
 def _is_leave_to_work(block: Block, language: str) -> bool:
