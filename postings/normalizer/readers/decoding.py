@@ -51,10 +51,8 @@ def decode(source: Source) -> Decoded:
         raise SourceRefused("empty", "The source is empty. Paste or upload the posting's text.")
     decoded = _decoded(data, source.media_type)
     text = decoded.text
-    if "\x00" in text:
-        text = text.replace("\x00", "")
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not decoded.utf8 or b"\x00" in data or b"\r" in data:  # bytes are soon searched
+        text = text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n")
     text = text.lstrip("\ufeff")
     if not text or text.isspace():
         raise SourceRefused("empty", "The source holds nothing but blank space. Paste or upload the posting's text.")
