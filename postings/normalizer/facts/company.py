@@ -58,6 +58,8 @@ _LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$
 _FORM = re.compile(r",? (?:Inc|LLC|LLP|Ltd|GmbH)\.?$")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
 _WITH = (" hos ", " bei ", " bei der ", " chez ", " presso ", " bij ", " w firmie ", " na empresa ", " en la empresa ")
+ROMANCE = frozenset(("fr", "es", "it", "pt"))  # where a capital behind an article begins a name
+_ARTICLE = re.compile(r"^(?:A|O|La|Le|El|Il|L[’'])\s?(?=[A-ZÀ-Þ])")
 _BESIDE_NUMBER = re.compile(r"^\d{2,}\s?[-–]\s?")
 _NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?![\w@-])(?!\.\w)")
 _IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
@@ -96,8 +98,11 @@ def _name_and_key(raw: str, language: str) -> tuple[str, str]:
     """What was taken for a name, tidied, and what its spellings share; nothing where it cannot be a name."""
     name = _tidy(raw)
     first, _, rest = name.partition(" ")
-    if language != "en" and rest[:1].isupper() and first.lower() in own_phrases("not_name", language):
-        name = rest  # "Firma Halden S.A."
+    if language != "en":
+        if legal().search(raw) and rest[:1].isupper() and first.lower() in own_phrases("not_name", language):
+            name = rest  # "Firma Halden S.A."
+        if not rest and first.lower() in own_phrases("organization_opening", language):
+            return "", ""
     return (name, _FORM_OR_ARTICLE.sub("", name.lower())) if _may_be_name(name, language) else ("", "")
 
 
@@ -184,15 +189,16 @@ def _is_about_employer(line: Line, number: int) -> bool:
 def _subject(line: Line, number: int, speaks_owns: tuple[bool, bool], language: str) -> Iterator[Vote]:
     """The name that a line begins with, if it speaks of it as of an employer: by a verb, or by what it owns."""
     speaks, owns = speaks_owns
-    begins = line.text[0].isupper() or line.text[0].isdigit() or line.text[1:3].strip()[:1].isupper()
-    if not (begins and _may_open_name(line.text, language)):
+    text = _ARTICLE.sub("", line.text) if language in ROMANCE else line.text
+    begins = text[0].isupper() or text[0].isdigit() or text[1:3].strip()[:1].isupper()
+    if not (begins and _may_open_name(text, language)):
         return
-    if speaks and (match := subject_of(language).match(line.text)):
+    if speaks and (match := subject_of(language).match(text)):
         weight = _WEIGHTS[match.lastgroup or "is"]
         yield match["name"], SEEKS if weight < SEEKS and _is_about_employer(line, number) else weight, line
-    if language != "en" and (match := organization_of(language).match(line.text)):
+    if language != "en" and (match := organization_of(language).match(text)):
         yield match[1], SEEKS, line
-    if owns and (match := OWNED.match(line.text)):
+    if owns and (match := OWNED.match(text)):
         yield match[1], OWNS, line
 
 

@@ -146,7 +146,8 @@ def subject_of(language: str) -> re.Pattern[str]:
         rf"(?:{'|'.join(map(re.escape, everywhere(name)))})\b" for name in ("company_seeks", "company_serves")
     )
     return re.compile(
-        rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?:,[^.\n]{{2,90}},)?,? (?:"
+        rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?: (?:in|i|à|a|en|em|w) {_FIRST}[\w-]+)?"
+        r"(?:,[^.\n]{2,90},)?,? (?:"
         r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
         r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
         r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"
@@ -179,4 +180,4 @@ def about_words() -> tuple[str, ...]:
 @cache
 def about() -> re.Pattern[str]:
     """A heading that ends in the company's name."""
-    return re.compile(rf"(?:{'|'.join(about_words())})({NAME})\s?[?:]?\s*$")
+    return re.compile(rf"(?:{'|'.join(about_words())})({NAME})\s?[?:]?[^\w]*$")

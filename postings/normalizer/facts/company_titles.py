@@ -13,7 +13,8 @@ from functools import cache
 from postings.normalizer.facts.cities import CITY_STATE, is_city
 from postings.normalizer.facts.employment import FIELDS, LONGEST_OF_FIELDS
 from postings.normalizer.facts.evidence import Evidence, Line
-from postings.normalizer.facts.lexicon import labels, own_phrases
+from postings.normalizer.facts.header import is_field
+from postings.normalizer.facts.lexicon import labels, own_phrases, phrases
 from postings.normalizer.facts.title import has_role
 from postings.normalizer.model import Dropped
 from postings.normalizer.taxonomy import DropReason
@@ -76,6 +77,8 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         text = line.text
         if len(text) > LONGEST_OF_FIELDS or text.endswith((".", "?", "!", ":")):
             continue
+        if number == 1 and line.reason is _TITLE and _stands_below_title(text, evidence):
+            yield text, ORGANIZATION, line
         if number == 0:
             yield from ((name, weight, line) for name, weight in _around_title(text, evidence))
         if number < TOP_LINES and (match := _BEHIND_AT.search(text)):
@@ -88,6 +91,16 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
             yield parts[0], BESIDE_PLACE, line
         if language != "en":
             yield from ((part, ORGANIZATION, line) for part in parts if _is_public(part, language))
+
+
+def _stands_below_title(text: str, evidence: Evidence) -> bool:
+    """Whether a line below the title is a name: a few words, the first with a capital, and no place, field or role."""
+    language = evidence.language
+    in_bounds = text[:1].isupper() and len(text.split()) <= MOST_WORDS_BESIDE and len(FIELDS.split(text)) == 1
+    other = has_role(text, language) or is_city(text, language) or is_field(text, language)
+    country = text.lower() in phrases("country", language) or CITY_STATE.fullmatch(text)
+    used = language != "en" or evidence.lower.count(text.lower()) == evidence.text.count(text) > 1
+    return in_bounds and used and not other and not country and text.lower() not in labels(language)
 
 
 def _around_title(text: str, evidence: Evidence) -> Iterator[tuple[str, int]]:

@@ -39,14 +39,16 @@ _NO_PLACE = re.compile(
 )
 _APPLICATION = DropReason.APPLICATION
 _IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
+_IN_SQUARES = re.compile(r"\[([^\[\]]{3,40})\]")
+_JAPANESE = re.compile(r"(?:〒[\d-]+\s*)?(?:東京都|北海道|京都府|大阪府|[一-龥]{2,3}県)[^\s。、（]{1,40}")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
-_FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
+_FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s\+\s|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
 _PINNED = re.compile(rf"[📍📌]\ufe0f?\s*([^|·•{_PICTURE[1:-1]}]{{2,60}})")
 _BETWEEN_FIELDS = re.compile(rf"[|•·]|{_PICTURE}")
 _LIST = re.compile(r", (?:and |or |& )?|\s(?:&|and|or|und|oder|et|ou|y|o|e|en|of|i|og|och)\s")
 _ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?: \d{{5}})?(?:, USA)?$")
-_EDGES = " .,*"
+_EDGES = " .,*–—-@/{}"
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
 _LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)")
 _WORDS_OF_WORKPLACE = re.compile(
@@ -72,6 +74,7 @@ def find_locations(evidence: Evidence) -> Found | None:
         or _from_commute(evidence)
         or city_and_state(evidence)
         or _alone(evidence)
+        or _japanese(evidence)
         or where_job_is(evidence)
         or where_sought(evidence)
         or at_our_office(evidence)
@@ -94,6 +97,8 @@ def _places(value: str, language: str) -> Iterator[str]:
     value = re.split(
         r"(?:(?<=[a-z)])|(?<=[A-Z]{2}))(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value
     )[0].strip(" .,*")
+    if language == "ja" and ("ます" in value or "です" in value):
+        return
     if _NO_PLACE.match(value) or _only_workplace(value, language):
         inner = _IN_BRACKETS.search(value)
         value = inner[1] if inner else _WORDS_OF_WORKPLACE.sub("", value)
@@ -209,7 +214,9 @@ def _named(text: str, evidence: Evidence) -> Iterator[str]:
     if pinned := _PINNED.search(text):
         yield from (place for part in _FIELDS.split(pinned[1]) if _is_place(place := part.strip(_EDGES)))
         return
-    asides = _IN_BRACKETS.findall(text)
+    text = _WORDS_OF_WORKPLACE.sub("", text)
+    asides = [part for aside in (_IN_BRACKETS.findall(text), _IN_SQUARES.findall(text)) for part in aside]
+    asides = [part for aside in asides for part in aside.split("/")]
     for part in (*_FIELDS.split(_BRACKETS.sub("", text)), *asides):
         place = part.strip(_EDGES)
         listed = _LIST.split(place)
@@ -219,6 +226,13 @@ def _named(text: str, evidence: Evidence) -> Iterator[str]:
             yield listed[-1]  # behind the employer's name
         elif place and (is_city(place, evidence.language) or is_city_and_state(place)):
             yield place
+
+
+def _japanese(evidence: Evidence) -> Found | None:
+    """The first line that is an address in Japan and nothing else."""
+    lines = evidence.lines if evidence.language == "ja" else ()
+    line = next((line for line in lines if _JAPANESE.fullmatch(line.text)), None)
+    return Found((line.text,), (line.id,)) if line else None
 
 
 def _is_address(text: str) -> bool:
