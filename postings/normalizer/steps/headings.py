@@ -169,7 +169,11 @@ def _dress_by_blank_lines(lines: list[Line], language: str) -> None:
 
 def _dress_fields(lines: list[Line], language: str) -> None:
     """In a form whose fields and values are lines by turns, take the names of the fields for dressed."""
-    short = [number for number, line in enumerate(lines[:-1]) if _may_name_field(line)]
+    short = [
+        number
+        for number, line in enumerate(lines[:-1])
+        if line.words <= LONGEST_FIELD and not line.dressed and line.block.kind is PARAGRAPH
+    ]
     if len(short) < FEWEST_FIELDS or 3 * len(short) < len(lines):
         return
     table = headings(language)
@@ -178,10 +182,6 @@ def _dress_fields(lines: list[Line], language: str) -> None:
     if len(fields) >= max(FEWEST_FIELDS, len(lines) // 4):
         for number in fields:
             lines[number].shaped = lines[number].dressed = True
-
-
-def _may_name_field(line: Line) -> bool:
-    return line.words <= LONGEST_FIELD and not line.dressed and line.block.kind is PARAGRAPH
 
 
 def _title(lines: list[Line], language: str) -> Line | None:
@@ -416,6 +416,8 @@ def _is_field(line: Line, following: Line | None, language: str, own: frozenset[
 def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | None:
     """What the label says of a "Label: value" line (or of a two-celled row), where it is known for sure."""
     block = line.block
+    if ":" not in line.text and line.text.isascii() and not block.part and block.kind is not ROW:
+        return None  # as with most
     if block.kind is ROW:
         cells = ["".join(run.text for run in cell) for cell in block.cells]
         return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
