@@ -134,6 +134,22 @@ Vi erbjuder
 - Lön: 34 500 kr/mån
 - Friskvårdsbidrag 3 000 kr per år
 """
+PORTUGUESE = """Padeiro
+
+Atividades
+- Assar o pão durante a noite e limpar os fornos com a equipe.
+
+O que oferecemos
+- 1.280 € ilíquidos, subsídio de refeição (6 €)
+"""
+JAPANESE = """パン職人
+
+仕事内容
+- 夜にパンを焼いて、朝に店へ並べる仕事です。
+
+給与
+¥195,000／月〜
+"""
 
 
 @pytest.mark.parametrize(
@@ -142,6 +158,8 @@ Vi erbjuder
         (GERMAN, pay(21.5, 21.5, "EUR", "hour")),
         (FRENCH, pay(48_000, 58_000, "EUR", "year")),
         (SWEDISH, pay(34_500, 34_500, "SEK", "month")),
+        (PORTUGUESE, pay(1_280, 1_280, "EUR", "")),
+        (JAPANESE, pay(195_000, None, "JPY", "month")),
     ],
 )
 def test_pay_is_found_in_other_languages(text: str, expected: Pay) -> None:
@@ -429,6 +447,8 @@ def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...])
         ("18 de mayo de 2026", "es", "2026-05-18"),
         ("2026年5月18日", "ja", "2026-05-18"),
         ("05/06/2026", "en", ""),
+        ("05.06.2026", "en", "2026-06-05"),
+        ("1st March 2026This role", "en", "2026-03-01"),
         ("05/18/2026", "en", "2026-05-18"),
         ("31.02.2026", "de", ""),
         ("18 May", "en", ""),

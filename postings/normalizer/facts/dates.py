@@ -10,10 +10,10 @@ from postings.normalizer.facts.lexicon import months, spans
 from postings.normalizer.taxonomy import DropReason
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
-_NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})\b")
+_NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})(?!\d)")
 _SHORT_YEAR = re.compile(r"\b(\d{1,2}/\d{1,2}/)(\d{2})(?![\d/])")  # "03/31/26"
 _DAY_FIRST = re.compile(
-    r"\b(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?[\s-]+(?:de |d'|of )?([^\W\d_]{3,12})\.?,?[\s-]+(?:de |del )?(\d{4})\b"
+    r"\b(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?[\s-]+(?:de |d'|of )?([^\W\d_]{3,12})\.?,?[\s-]+(?:de |del )?(\d{4})(?!\d)"
 )
 _MONTH_FIRST = re.compile(r"\b([^\W\d_]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b")
 _BY = re.compile(
@@ -82,7 +82,8 @@ def read_date(text: str, language: str) -> str:
         year, month, day = (int(part) for part in match.groups() if part)
         return _iso(year, month, day)
     if match := _NUMBERS.search(text):
-        return _by_numbers(int(match[1]), int(match[2]), int(match[3]), language)
+        dotted = "." in match[0] and int(match[2]) <= 12  # as only those write who put the day first
+        return _by_numbers(int(match[1]), int(match[2]), int(match[3]), "" if dotted else language)
     names = months(language)
     if match := _DAY_FIRST.search(text):
         return _iso(int(match[3]), names.get(match[2].lower(), 0), int(match[1]))

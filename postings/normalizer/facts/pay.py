@@ -24,6 +24,7 @@ MOST_AMOUNTS = 100  # a posting that names more says nothing about which one is 
 BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
+MARK, NEAR = 1, 12  # how much "gross" weighs, and within how many characters behind the amount
 LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
 BOUNDS = {
@@ -42,6 +43,7 @@ _BORDER = re.compile(
     r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b"
     r"|\band (?:may|is|are) (?:be )?eligible\b|／"
 )
+_OPEN_UNIT = re.compile(r"\s?[／/]\s?[月時年日]\s?[〜～~]")
 _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
 _ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
@@ -172,6 +174,8 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
         or (is_pairing(amount.joiner) and not has(before[-25:], phrases("between", language)))
     ):
         return None
+    if _OPEN_UNIT.match(after):
+        amount = replace(amount, is_open=True)
     clause = _last_clause(before)
     unit = _unit(_UNIT_END.split(after.lstrip(" +"), maxsplit=1)[0], clause, language)
     if not unit and (label := next((f.label for f in evidence.labelled.get("pay", ()) if f.line is line), "")):
@@ -208,6 +212,7 @@ def _score(
     elif has(clause, phrases("pay_cue", language)):
         score += CUE
     score += has(clause, phrases("pay_base", language))
+    score += MARK if has(_first_clause(after)[:NEAR], phrases("pay_mark", language)) else 0
     if amount.low == amount.high and _ASIDE.search(before) and not has(clause, phrases("pay_cue", language)):
         score += ASIDE
     other = phrases("not_pay", language)
