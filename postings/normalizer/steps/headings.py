@@ -54,7 +54,7 @@ from postings.normalizer.steps.labels import first_label, last_label
 from postings.normalizer.steps.lines import gives_contact, own_words, tells
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import UNPARTED, cue, headings, phrase_lengths, words_of
+from postings.normalizer.words import UNPARTED, cue, fold, headings, phrase_lengths, words_of
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 # A form in a script without spaces parts its labels from their values by one.
@@ -86,6 +86,7 @@ LONGEST_LABEL = 65  # characters to its colon, all told
 WORDS_OF_LABEL = 3  # at most, of one that nobody understands
 LONGEST_LEAD_IN = 40  # words; a longer piece is several sentences
 LONGEST_HEAD = 4  # words of a heading at the end of a lead-in
+FEWEST_BEFORE = 4  # words of an item that ran together with the heading of the next
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -128,7 +129,8 @@ def read_headings(document: Document) -> Document:
             label = _label(line, document.language, own)
             if label is not None:
                 readings[line.block.id] = label
-            caught = _caught(line, following, document.language, own) if line.colon else None
+            may_catch = line.block.kind is ITEM and (line.colon or _ends_in_title(line.text))
+            caught = _caught(line, following, document.language, own) if may_catch else None
             if caught is not None:
                 readings[line.block.id + CAUGHT] = caught
     readings = _settle_rivals(readings)
@@ -437,15 +439,31 @@ def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | N
 
 
 def _caught(line: Line, following: Line | None, language: str, own: frozenset[str]) -> HeadingReading | None:
-    """What the heading of what follows says, where it was caught at the end of a line with a colon and stays there.
+    """What the heading of what follows says, where it was caught at a line's end and stays there, colon or none.
 
     A wish must be seen above what is wished for, so that one that is caught says nothing.
     """
     if following is None or line.block.kind is not ITEM or following.block.kind is not ITEM:
         return None
     phrase = last_label(line.text, language)
+    if not line.colon and not _is_apart(line.text, phrase, language):
+        return None
     reading = read_phrase(phrase, language, own) if phrase else None
     return reading if reading is not None and reading.kinds and not reading.preferred else None
+
+
+def _ends_in_title(text: str) -> bool:
+    """Whether a line's last word begins with a capital and nothing closes the line."""
+    return text[-1].isalpha() and text[text.rfind(" ") + 1].isupper()
+
+
+def _is_apart(text: str, phrase: str, language: str) -> bool:
+    """Whether several words at a line's end, which no colon marks, are no part of what the line says."""
+    if " " not in phrase:
+        return False
+    before = text[: -len(phrase)].split()
+    small = cue("noise", language) | cue("tail", language) | cue("joiner", language)
+    return len(before) >= FEWEST_BEFORE and fold(before[-1]) not in small and not before[-1].endswith(",")
 
 
 def _sure(reading: HeadingReading | None) -> HeadingReading | None:
