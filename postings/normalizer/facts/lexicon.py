@@ -51,7 +51,7 @@ class Labels(dict[str, tuple[str, ...]]):
 def labels(language: str) -> Labels:
     """The labels of a language, and English's."""
     found = Labels()
-    for table in (_table(language), _table(FALLBACK)):
+    for table in map(_table, dict.fromkeys((language, FALLBACK))):
         for name, words in table.items():
             if name.startswith("label_"):
                 for word in words:
