@@ -98,7 +98,8 @@ _BEGINNINGS = (
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNINGS)
 # What a line must hold for its words to say of all of it that it is asked for or preferred.
 _SAYS_OF_ALL = _BEGINS | sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
-_OF_FIELDS = frozenset({REQUIREMENTS, QUALIFICATIONS, BENEFITS})
+_LISTED = APPLICANT | {RESPONSIBILITIES}
+_OF_FIELDS = frozenset({RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS})
 _TERMS = (PAY, SCHEDULE)
 LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
@@ -237,9 +238,9 @@ def _states_field(piece: Piece, reading: HeadingReading) -> bool:
 
 
 def _names_skill(piece: Piece, reading: HeadingReading, language: str) -> bool:
-    """Whether a piece may be one of the names that are listed right below a heading of skills or demands."""
+    """Whether a piece is one of the short lines right below a heading of skills, demands or duties."""
     text = piece.block.text
-    if reading.confidence < BINDING or not reading.kinds or not APPLICANT.issuperset(reading.kinds):
+    if reading.confidence < BINDING or not reading.kinds or not _LISTED.issuperset(reading.kinds):
         return False
     few = len(text.split()) <= NAME_OF_SKILL and text[-1:] not in ".!?:"
     return few and not piece.signs & BOILERPLATE_SIGNS and evidence(text, words_of(piece.block), language) is None
