@@ -31,14 +31,13 @@ def unheaded(document: Document, seed: str, share: float) -> Document | None:
 
     The same seed forgets the same ones.
     """
-    above = sorted({heading for headings in document.governing.values() for heading in headings})
-    gone = {heading for heading in above if zlib.crc32(f"{seed}{heading}".encode()) % 1000 < share * 1000}
+    known = {heading for above in document.governing.values() for heading in above}
+    gone = {heading for heading in known if zlib.crc32(f"{seed}{heading}".encode()) % 1000 < share * 1000}
     if not gone:
         return None
     headings = {block: reading for block, reading in document.headings.items() if block not in gone}
     governing = {
-        block: tuple(heading for heading in headings if heading not in gone)
-        for block, headings in document.governing.items()
+        block: tuple(heading for heading in above if heading not in gone) for block, above in document.governing.items()
     }
     return replace(document, headings=headings, governing=governing)
 
