@@ -152,7 +152,7 @@ class Block:
     words: tuple[str, ...] | None = field(default=None, init=False, repr=False, compare=False)
     plain: bool = field(default=False, init=False, repr=False, compare=False)
     figure: bool = field(default=False, init=False, repr=False, compare=False)
-    # What it may hold by these words, once a step has asked for it: see `boilerplate.hints_of`.
+    # What it may hold by these words, once a step has asked for it: see `hints.hints_of`.
     hints: int | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -15,7 +15,7 @@ DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
 _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
 LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
-SURE = 0.95  # of a heading that decides
+BINDING = 0.95  # a heading read with this confidence binds what stands under it
 OFFER_SIGNS = bits_of(("perk", "pay"))
 NOT_OFFERED = (ABOUT, RESPONSIBILITIES, *APPLICANT)
 OF_A_PERSON = " will"  # "The ideal candidate will:" stands above what they do and above what they have or are
@@ -45,7 +45,7 @@ def by_beginning(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     """Benefits or pay, where a sentence begins as an offer of them and no heading above decides."""
     if kind not in NOT_OFFERED or not piece.signs & OFFER_SIGNS or piece.block.kind is ITEM:
         return None
-    if len(reading.kinds) == 1 and reading.confidence >= SURE:
+    if len(reading.kinds) == 1 and reading.confidence >= BINDING:
         return None
     words, begins = words_of(piece.block), cue("offer_begins", language)
     if not any(" ".join(words[:size]) in begins for size in range(2, LONGEST_OFFER + 1)):

@@ -30,7 +30,14 @@ from postings.normalizer.steps.boilerplate import amount_in, evidence, rate_in
 from postings.normalizer.steps.governing import readings_above
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
 from postings.normalizer.steps.lines import gives_contact
-from postings.normalizer.steps.parting import NOT_OFFERED, OF_A_PERSON, by_beginning, by_own_words, is_wished_for
+from postings.normalizer.steps.parting import (
+    BINDING,
+    NOT_OFFERED,
+    OF_A_PERSON,
+    by_beginning,
+    by_own_words,
+    is_wished_for,
+)
 from postings.normalizer.steps.reasons import (
     APPLICANT,
     BOILERPLATE_SIGNS,
@@ -79,7 +86,6 @@ BOILERPLATE = frozenset(
     }
 )
 SENTENCE_ENDS = (".", "。")
-BINDING = 0.95  # a heading read with this confidence binds what stands under it
 WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
 PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
