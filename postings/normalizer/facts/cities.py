@@ -31,6 +31,7 @@ CITY_STATE = re.compile(
     rf"({CITY})(?:, ?(?:{STATES}|(?:{CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
     rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{CODES}) \d{{5}})(?![\w-])"
 )
+_STATE_BEHIND = re.compile(rf"(?:{STATES}|(?:{CODES}))(?!\w)")
 _WORD = re.compile(r"[^\W_]+")
 LONGEST_CITY = 60  # characters, with what lies around it
 MOST_WORDS_AROUND = 4
@@ -87,4 +88,10 @@ def is_city_and_state(text: str) -> bool:
 
 def names_city(name: str, text: str) -> bool:
     """Whether the text names the name's state behind it: then it is a city."""
-    return bool(re.search(rf"(?<!\w){re.escape(name)}, (?:{STATES}|(?:{CODES}))(?!\w)", text))
+    with_comma = f"{name}, "
+    place = text.find(with_comma)
+    while place >= 0:
+        if not text[place - 1 : place].isalnum() and _STATE_BEHIND.match(text, place + len(with_comma)):
+            return True
+        place = text.find(with_comma, place + 1)
+    return False

@@ -10,18 +10,21 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain, pairwise
+from itertools import pairwise
 
-from postings.normalizer.facts.cities import names_city
+from postings.normalizer.facts.company_mentions import (
+    LONGEST_NAME,
+    OWNS,
+    Vote,
+    kinds_of_organization,
+    votes_from_sentences,
+)
 from postings.normalizer.facts.company_phrases import (
-    JOIN,
     OWNED,
-    OWNER,
     about,
     about_words,
     legal,
     legal_hints,
-    mentions,
     organization_of,
     subject_of,
     verbs,
@@ -36,12 +39,9 @@ ENOUGH = 3  # votes
 REPEATS = 3  # votes that repetition can add
 OPENING = 3  # lines in which "X is a …" speaks of the employer
 HEAD = 8  # lines among which one that is a name with its legal form names the employer
-MOST_OWNED = 2
-LONGEST_NAME = 70
 SHORTEST_BARE = 5  # characters
 SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
-PLURAL_NAME = 3  # words of a name that may end in roles ("Hollow Creek Builders"); fewer are the roles themselves
-EQUAL, SEEKS, IS, SERVES, OWNS, ABOUT, LEGAL, HEADED = 4, 3, 2, 1, 1, 3, 2, 3
+EQUAL, SEEKS, IS, SERVES, ABOUT, LEGAL, HEADED = 4, 3, 2, 1, 3, 2, 3
 _WEIGHTS = {"equal": EQUAL, "seeks": SEEKS, "is": IS, "serves": SERVES, "own": IS}
 
 _COMPANY = re.compile(r"\bcompany")
@@ -53,18 +53,27 @@ _GENERIC = re.compile(
 )
 _IS_SENTENCE = re.compile(r" (?:is|are|has|we|our|you|provides|offers) ", re.IGNORECASE)
 _IS_ADDRESS = re.compile(r"\d{1,5} [A-Z][\w .]+ (?:Street|St|Avenue|Ave|Road|Rd|Blvd|Boulevard|Lane|Drive|Dr|Way)\b")
-_VALUE_ENDS = re.compile(r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|\. |\s(?=[A-Z][a-z]+ ?: )")
+_VALUE_ENDS = re.compile(
+    r"(?<=[a-z.])(?=[A-Z][a-z]+ )|\s{2,}|[;|\n]|(?<=\w{4})\. |(?<=Inc|LLC|Ltd)\. |\s(?=[A-Z][a-z]+ ?: )"
+)
+_ENDS_IN_NUMBER = re.compile(r"\(\d+\)$")
 _LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$|®|™")
+_TWICE = re.compile(r"^(.{3,}) \1\b")
 _FORM = re.compile(r",? (?:Inc|LLC|LLP|Ltd|GmbH)\.?$")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
 _WITH = (" hos ", " bei ", " bei der ", " chez ", " presso ", " bij ", " w firmie ", " na empresa ", " en la empresa ")
+_NUMBERS = ("One", "Two")  # may open a name of several words
 ROMANCE = frozenset(("fr", "es", "it", "pt"))  # where a capital behind an article begins a name
+_GLUED_HEADING = re.compile(
+    r"^(?:(?:Overview|Summary|Description|Company Description|Company Overview|Company|Company Insight|Who We Are"
+    r"|About|About Us|About the (?:Company|Firm|Team))(?:: ?| |(?=[A-Z])))+(?=[A-Z])"
+)
 _ARTICLE = re.compile(r"^(?:A|O|La|Le|El|Il|L[’'])\s?(?=[A-ZÀ-Þ])")
 _BESIDE_NUMBER = re.compile(r"^\d{2,}\s?[-–]\s?")
+# Behind a name that looks like several people ("Halden Builders"), as they are not behind roles.
+_OF_ONE = (" is ", " has ", " was ", " seeks ", " provides ", " offers ")
 _NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?![\w@-])(?!\.\w)")
 _IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
-
-Vote = tuple[str, int, Line]
 
 
 def find_company(evidence: Evidence) -> Found | None:
@@ -81,8 +90,7 @@ def find_company(evidence: Evidence) -> Found | None:
         *_from_invitation(evidence),
         *votes_from_top(evidence),
         *_from_lines(evidence),
-        *_from_mentions(evidence),
-        *_from_owners(evidence),
+        *votes_from_sentences(evidence),
         *votes_from_titles(evidence),
     ):
         if raw not in known:
@@ -98,7 +106,11 @@ def _name_and_key(raw: str, language: str) -> tuple[str, str]:
     """What was taken for a name, tidied, and what its spellings share; nothing where it cannot be a name."""
     name = _tidy(raw)
     first, _, rest = name.partition(" ")
-    if language != "en":
+    if language == "en":
+        if first == "Team" and rest[:1].isupper():
+            name = rest
+        name = _TWICE.sub(r"\1", name)
+    else:
         if legal().search(raw) and rest[:1].isupper() and first.lower() in own_phrases("not_name", language):
             name = rest  # "Firma Halden S.A."
         if not rest and first.lower() in own_phrases("organization_opening", language):
@@ -173,6 +185,8 @@ def _may_open_name(text: str, language: str) -> bool:
     first, second, third = (*text.split(" ", 3), "", "", "")[:3]
     if first == "The":
         return second[:1].isupper() and (third[:1].isupper() or third in ("of", "&", "for"))
+    if first in (*_NUMBERS, "Team") and second[:1].isupper():
+        return second.lower().rstrip("s") not in kinds_of_organization()
     return first.lower() not in _no_names(language)
 
 
@@ -189,54 +203,17 @@ def _is_about_employer(line: Line, number: int) -> bool:
 def _subject(line: Line, number: int, speaks_owns: tuple[bool, bool], language: str) -> Iterator[Vote]:
     """The name that a line begins with, if it speaks of it as of an employer: by a verb, or by what it owns."""
     speaks, owns = speaks_owns
-    text = _ARTICLE.sub("", line.text) if language in ROMANCE else line.text
+    text = _ARTICLE.sub("", line.text) if language in ROMANCE else _GLUED_HEADING.sub("", line.text)
     begins = text[0].isupper() or text[0].isdigit() or text[1:3].strip()[:1].isupper()
     if not (begins and _may_open_name(text, language)):
         return
-    if speaks and (match := subject_of(language).match(text)):
+    if speaks and (match := subject_of(language).match(text)) and not match["name"].endswith(" and"):
         weight = _WEIGHTS[match.lastgroup or "is"]
         yield match["name"], SEEKS if weight < SEEKS and _is_about_employer(line, number) else weight, line
     if language != "en" and (match := organization_of(language).match(text)):
         yield match[1], SEEKS, line
     if owns and (match := OWNED.match(text)):
         yield match[1], OWNS, line
-
-
-def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
-    text = evidence.text
-    for mention in mentions(evidence.language):
-        joining = mention.pattern is JOIN and evidence.says("joining")
-        for hint in mention.hints if joining else evidence.may_hold(mention.hints):
-            for place in evidence.places(hint):
-                if mention.before and text[place - 3 : place] not in mention.before:
-                    continue
-                match = mention.pattern.match(text, place)
-                if match and not (mention.apart and text[place - 1 : place].isalpha()):
-                    yield match[1], mention.weight, evidence.line_at(place)
-
-
-def _from_owners(evidence: Evidence) -> Iterator[Vote]:
-    """Whose team, products and values the sentences speak of; twice at most for each, as customers own things too."""
-    text = evidence.text
-    found: Counter[str] = Counter()
-    for sign in ("’s ", "'s "):
-        for place in evidence.places(sign):
-            owner = OWNER.search(text[max(0, place - LONGEST_NAME) : place])
-            name = owner[1].removeprefix("the ") if owner else ""
-            if name and found[name] < MOST_OWNED and _may_own(name, text):
-                found[name] += 1
-                yield name, OWNS, evidence.line_at(place)
-
-
-def _may_own(name: str, text: str) -> bool:
-    """Neither a kind of organization ("the Agency") nor a city, which the text elsewhere names with its state."""
-    return name.lower() not in _kinds() and not names_city(name, text)
-
-
-@cache
-def _kinds() -> frozenset[str]:
-    kinds = (own_phrases(name, "en") for name in ("organization_noun", "organization_kind", "country"))
-    return frozenset(chain.from_iterable(kinds))
 
 
 def _tidy(name: str) -> str:
@@ -252,17 +229,18 @@ def _may_be_name(name: str, language: str) -> bool:
     words = name.split()
     if not words or len(name) < (3 if len(words) == 1 else 2) or "\n" in name or name.isdigit():
         return False
-    if _GENERIC.match(name) or not ((words[0] == "The" and len(words) > 2) or _is_first_word(words[0], language)):
+    opens = (words[0] == "The" and len(words) > 2) or (words[0] in _NUMBERS and words[1:] and words[1][0].isupper())
+    if _GENERIC.match(name) or not (opens or _is_first_word(words[0], language)):
         return False
     last = words[-1].lower().strip(".,")
-    return not is_role(last) or (len(words) >= PLURAL_NAME and last.endswith("s") and words[-1][:1].isupper())
+    return not is_role(last) or (len(words) > 1 and last.endswith("s") and words[-1][:1].isupper())
 
 
 def _may_be_value(name: str) -> bool:
     """Whether what stands behind a label is a name and no sentence or address."""
     if not name[:1].isalnum() or name.lower() in _no_names("en") or (name[:1].islower() and " " in name):
         return False
-    return not (_IS_SENTENCE.search(name) or _IS_ADDRESS.match(name))
+    return not (_IS_SENTENCE.search(name) or _IS_ADDRESS.match(name) or _ENDS_IN_NUMBER.search(name))
 
 
 def _is_first_word(word: str, language: str) -> bool:
@@ -274,6 +252,8 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
 
     It is, if the text never writes it small; outside English, if the text also writes it inside a sentence.
     """
+    if name.count(" ") == 1 and name.endswith("s") and is_role(name.split()[1].lower()):
+        return any(f"{name}{verb}" in evidence.text for verb in _OF_ONE)
     if " " in name or not line.text.startswith(name) or legal().fullmatch(name):
         return True
     text = evidence.text

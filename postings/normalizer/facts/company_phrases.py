@@ -26,7 +26,8 @@ def _capitalized(phrase: str) -> str:
 # Capitals of the languages read, and a small letter or two that a capital follows at once ("zBread").
 _FIRST = "(?:[a-z]{1,2}(?=[A-Z]))?[A-Z0-9À-ÞĄĆĘŁŃŚŹŻČŠŽŐŰ]"
 _NAME_WORD = rf"(?:{_FIRST}[\w&’'.®+-]{{0,40}}|&|{_any_of(everywhere('word_in_name'))})"
-NAME = rf"(?:The )?{_FIRST}[\w&’'®+.-]{{0,40}}(?:,? {_NAME_WORD}){{0,7}}(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
+_FORM_BEHIND = r"(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
+NAME = rf"(?:The )?{_FIRST}[\w&’'®+.-]{{0,40}}(?:/\d+)?(?:,? {_NAME_WORD}){{0,7}}{_FORM_BEHIND}"
 _WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
 # The first words with which `subject_of` goes on behind a name, beside the verbs of the tables.
 _FIRST_OF_VERBS = ("invites", "participates", "does", "will", "prohibits", "reserves", "is", "are")
@@ -39,8 +40,18 @@ OWNER = re.compile(r"[a-z,] ((?:the |The )?[A-Z0-9À-Þ][\w&.+-]{1,30}(?: (?:&|o
 _BEFORE_TEAM = frozenset("eam eer you ole ion ing ork".split())
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({NAME})")
 _OUR_TEAM_AT = re.compile(
-    rf"(?:[Jj]oin|of|[Jj]oining) (?:our|the|a) (?:[\w’'-]+ ){{0,3}}(?:team|crew|staff|family) at (?:the )?({NAME})"
+    rf"(?:[Jj]oin|of|[Jj]oining) (?:our|the|a) (?:[\w’'&-]+ ){{0,4}}"
+    rf"(?:team|crew|staff|family|group|department|division|practice) at (?:the )?({NAME})"
 )
+_HOLDS_ROLE_AT = re.compile(
+    rf"(?:[Rr]ole|[Pp]osition|[Oo]pportunity) (?:for|as|of|is) (?:an?|the) [^.,;\n]{{3,70}}? at (?:the )?({NAME})"
+    r"(?=[.,]|\s?$| [a-z(])",
+    re.MULTILINE,
+)
+_CAREER_AT = re.compile(rf"[Cc]areers? (?:at|with) (?:the )?({NAME})")
+_ABOUT_INSIDE = re.compile(rf"About ({NAME}): ")
+_THE_TEAM = re.compile(rf"The ({NAME}) [Tt]eam (?:is|has|at)\b")
+_TRADES_AS = re.compile(rf"(?:dba|DBA|d/b/a|D/B/A) ({NAME})")
 _LAB_AT = re.compile(
     rf" at (?:the )?({NAME})(?: \([^)]{{1,40}}\))?,? (?:is|are) (?:currently |now )?"
     r"(?:seeking|looking|hiring|recruiting|inviting)"
@@ -54,6 +65,8 @@ _WE_ARE_NAMED = re.compile(
     rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)",
     re.MULTILINE,
 )
+_PART_OF = re.compile(rf"(?:part|member) of (?:the |our )?({NAME}) (?:team|family|crew|community|difference)\b")
+_AS_ONE = re.compile(rf"As (?:an?|the|one of) [^,.;\n]{{8,90}}, ({NAME}) [a-z]+s\b")
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 
 
@@ -78,6 +91,13 @@ _ENGLISH = (
     Mention(_LAB_AT, 3, (" at ",)),
     Mention(_ROLE_AT, 2, (" at ",)),
     Mention(_WELCOME, 3, ("Welcome to ",)),
+    Mention(_HOLDS_ROLE_AT, 3, ("role ", "Role ", "position ", "Position ", "opportunity ", "Opportunity ")),
+    Mention(_TRADES_AS, 3, ("dba ", "DBA ", "d/b/a ", "D/B/A ")),
+    Mention(_CAREER_AT, 2, ("career at ", "career with ", "careers at ", "careers with ", "Career at ", "Careers at ")),
+    Mention(_ABOUT_INSIDE, 2, ("About ",)),
+    Mention(_THE_TEAM, 1, ("The ",)),
+    Mention(_PART_OF, 2, ("part of ", "member of ")),
+    Mention(_AS_ONE, 2, ("As a ", "As an ", "As the ", "As one of ")),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     Mention(
         _PUBLIC,
@@ -127,8 +147,8 @@ def legal() -> re.Pattern[str]:
     word = f"{_FIRST}[\\w&’'-]*"
     forms, before = _any_of(as_written("legal_form")), _any_of(as_written("legal_form_before"))
     return re.compile(
-        rf"(?<![\w.])((?:{word}\.? {joins}){{0,4}}{word}\.?,? {joins}{forms})(?![\w-])"
-        rf"|({before}[^\s、。（(の／]{{2,14}}?)(?=[はがのでにをと、。（(／\s]|$)"
+        rf"(?:(?<![\w.])|(?<=[a-z]\.))((?:{word}\.? {joins}){{0,4}}{word}\.?,? {joins}{forms})(?![\w-])"
+        rf"|({before}[^\s、。（(／]{{2,14}}?)(?=[はがのでにをと、。（(／\s]|$)"
     )
 
 
@@ -157,7 +177,7 @@ def subject_of(language: str) -> re.Pattern[str]:
         r"|invites applications\b"
         rf"|{seeks})"
         r"|(?P<is>(?:is|are) (?:an?|the|one of|dedicated|committed|proud|on a mission|at the forefront)\b"
-        r"(?! (?:plus|must|bonus|requirement|nice|strong|preference|big|huge|advantage)))"
+        r"(?! (?:(?:strong |big |huge |definite )?(?:plus|must|bonus|preference|advantage|asset)|requirement|nice)))"
         rf"|(?P<own>{is_own}\b)"
         rf"|(?P<serves>{serves}))"
     )

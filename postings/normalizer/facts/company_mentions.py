@@ -1,0 +1,112 @@
+"""Names of the employer amid sentences: "join Halden Mills", "Halden Mills’ standards", "a baker at Halden Mills".
+
+A pattern of mentions says so by itself; what is owned, whose employees are spoken of, and for whom the holder of a
+role works are hints, which count where the name is repeated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+
+from postings.normalizer.facts.cities import names_city
+from postings.normalizer.facts.company_phrases import JOIN, NAME, OWNER, mentions
+from postings.normalizer.facts.evidence import Evidence, Line
+from postings.normalizer.facts.lexicon import own_phrases
+from postings.normalizer.facts.title import is_role
+
+LONGEST_NAME = 70
+MOST_OWNED = 2
+MOST_IN = 2  # times that something may be "in" a name which is no place
+OWNS, KEEPS = 1, 2
+
+# Behind what somebody owns, or the words for those who work there and what they keep to.
+_OWNING = ("’s ", "'s ", "s’ ", "s' ")
+_KEPT = ("standards", "policies", "Policies", "values", "Values", "mission", "vision", "culture", "procedures")
+_OF_EMPLOYER = (" employees", " associates", " team members", " staff", " values", " Values", " policies", " culture")
+_BEHIND_ROLE = ((" at ", 2), (" with ", 1), (" for ", 1))
+_NAME = re.compile(NAME)
+
+Vote = tuple[str, int, Line]
+
+
+def votes_from_sentences(evidence: Evidence) -> Iterator[Vote]:
+    """Names, how much each weighs, and the line it stands in."""
+    yield from _from_mentions(evidence)
+    yield from _from_owners(evidence)
+    yield from _from_roles(evidence)
+
+
+def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
+    text = evidence.text
+    for mention in mentions(evidence.language):
+        joining = mention.pattern is JOIN and evidence.says("joining")
+        for hint in mention.hints if joining else evidence.may_hold(mention.hints):
+            for place in evidence.places(hint):
+                if mention.before and text[place - 3 : place] not in mention.before:
+                    continue
+                match = mention.pattern.match(text, place)
+                if match and not (mention.apart and text[place - 1 : place].isalpha()):
+                    yield match[1], mention.weight, evidence.line_at(place)
+
+
+def _from_owners(evidence: Evidence) -> Iterator[Vote]:
+    """Whose team, products and values the sentences speak of; twice at most for each, as customers own things too."""
+    text = evidence.text
+    found: Counter[str] = Counter()
+    of_employer = evidence.may_hold(_OF_EMPLOYER) if evidence.language == "en" else []
+    for sign in (*_OWNING, *of_employer):
+        for place in evidence.places(sign):
+            end = place + (sign[0] == "s")
+            owner = OWNER.search(text[max(0, end - LONGEST_NAME) : end])
+            name = owner[1].removeprefix("the ") if owner else ""
+            owns = sign in _OWNING
+            if not name or found[name] == MOST_OWNED or (not owns and _is_field(name)) or not _may_own(name, text):
+                continue
+            found[name] += 1
+            keeps = owns and text.startswith(_KEPT, place + len(sign))
+            yield name, KEEPS if keeps else OWNS, evidence.line_at(place)
+
+
+def _from_roles(evidence: Evidence) -> Iterator[Vote]:
+    """For whom the holder of a role works ("as a Night Baker at Halden Mills", "Manager for Halden Mills")."""
+    if evidence.language != "en":
+        return
+    text = evidence.text
+    for hint, weight in _BEHIND_ROLE:
+        for place in evidence.places(hint):
+            if not text[place + len(hint) : place + len(hint) + 1].isupper():
+                continue
+            start = max(text.rfind(" ", 0, place), text.rfind("\n", 0, place)) + 1
+            match = _NAME.match(text, place + len(hint)) if is_role(text[start:place].lower()) else None
+            if match and not _is_field(match[0]) and _may_own(match[0], text):
+                yield match[0], weight, evidence.line_at(place)
+
+
+def _may_own(name: str, text: str) -> bool:
+    """Neither a kind of organization ("the Agency") nor a city, in which something is or which has a state."""
+    return (
+        name.lower() not in kinds_of_organization()
+        and not names_city(name, text)
+        and text.count(f" in {name}") < MOST_IN
+    )
+
+
+def _is_field(name: str) -> bool:
+    """Whether a name ends in a word for a field of work ("Clinical", "Human Resources")."""
+    return name.rsplit(" ", 1)[-1].lower() in _fields_of_work()
+
+
+@cache
+def _fields_of_work() -> frozenset[str]:
+    return frozenset(own_phrases("field_of_work", "en"))
+
+
+@cache
+def kinds_of_organization() -> frozenset[str]:
+    """Words for what employers are, which name none of them ("agency", "library")."""
+    kinds = (own_phrases(name, "en") for name in ("organization_noun", "organization_kind", "country"))
+    return frozenset(chain.from_iterable(kinds))
