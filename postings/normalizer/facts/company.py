@@ -182,7 +182,8 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
 
 def _may_open_name(text: str, language: str) -> bool:
     """Whether a line may begin with a name; "The" needs two capitals behind it."""
-    first, second, third = (*text.split(" ", 3), "", "", "")[:3]
+    first, _, rest = text.partition(" ")
+    second, third = (*rest.split(" ", 2), "", "")[:2]
     if first == "The":
         return second[:1].isupper() and (third[:1].isupper() or third in ("of", "&", "for"))
     if first in (*_NUMBERS, "Team") and second[:1].isupper():

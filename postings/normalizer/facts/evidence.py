@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar, cast
 
-from postings.normalizer.facts.lexicon import Labels, classes, labels, needs, words_of_each
+from postings.normalizer.facts.lexicon import Labels, classes, hints_of, labels, wanted
 from postings.normalizer.figures import holds_figure
 from postings.normalizer.model import Block, BlockKind, Document, Placement
 from postings.normalizer.phrases import exact_meaning
@@ -101,6 +101,7 @@ class Evidence:
     _present: dict[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
     _told: dict[re.Pattern[str], bool] = field(default_factory=dict)
     _seen: dict[object, object] = field(default_factory=dict)
+    _places: dict[str, list[int]] = field(default_factory=dict)
 
     def once(self, look: Callable[[Evidence], Seen]) -> Seen:
         """What a look at all of this finds, which several finders ask for; taken once."""
@@ -111,10 +112,8 @@ class Evidence:
     def present(self, name: str, own: bool = False) -> tuple[str, ...]:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
         if (name, own) not in self._present:
-            known, lower = self.words, self.lower
-            self._present[name, own] = tuple(
-                [phrase for phrase, words in needs(name, self.language, own) if words <= known and phrase in lower]
-            )
+            lower, found = self.lower, wanted(name, self.language, own).among(self.words)
+            self._present[name, own] = tuple([phrase for phrase in found if phrase in lower])
         return self._present[name, own]
 
     def says(self, word: str) -> bool:
@@ -123,8 +122,7 @@ class Evidence:
 
     def may_hold(self, hints: tuple[str, ...]) -> list[str]:
         """The hints whose words all stand in the text somewhere: the only ones to look for."""
-        known = self.words
-        return [hint for hint, words in words_of_each(hints) if words <= known]
+        return hints_of(hints).among(self.words)
 
     def tells(self, pattern: re.Pattern[str]) -> bool:
         """Does the pattern occur anywhere in the text?  Asked once."""
@@ -159,12 +157,16 @@ class Evidence:
         """The line that holds a place in `text`."""
         return self.lines[bisect_right(self._starts, offset) - 1]
 
-    def places(self, hint: str) -> Iterator[int]:
+    def places(self, hint: str) -> list[int]:
         """Where a word begins in `text`; exactly as it is written."""
-        place = self.text.find(hint)
-        while place >= 0:
-            yield place
-            place = self.text.find(hint, place + 1)
+        if hint not in self._places:
+            text = self.text
+            found = self._places[hint] = []
+            place = text.find(hint)
+            while place >= 0:
+                found.append(place)
+                place = text.find(hint, place + 1)
+        return self._places[hint]
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -202,7 +204,8 @@ class Evidence:
 
     @cached_property
     def lower(self) -> str:
-        lower = self.text.lower()
+        # Line by line, for most are plain ASCII and that is soon done.
+        lower = "\n".join(map(str.lower, [line.text for line in self.lines]))
         return lower if len(lower) == len(self.text) else "\n".join([line.lower for line in self.lines])
 
 

@@ -66,23 +66,42 @@ def classes() -> dict[str, str]:
     return {word: name.removeprefix("class_") for name, words in rows if name.startswith("class_") for word in words}
 
 
+class Wanted:
+    """Phrases to look for in a text, each with the words that must be among the text's for it to stand there."""
+
+    def __init__(self, phrases: Iterable[str], last: bool = True) -> None:
+        """Without `last` the last word of several is not asked for, as a number may touch it ("part-time20 hours")."""
+        self.phrases = tuple(phrases)
+        self.always: list[int] = []  # in a script without spaces
+        self.by_word: dict[str, list[tuple[int, frozenset[str]]]] = {}
+        for rank, phrase in enumerate(self.phrases):
+            words = _WORD.findall(phrase.lower() if phrase[0] < "\u3000" else "")
+            words = words if last else words[:-1] or words
+            if words:
+                self.by_word.setdefault(max(words, key=len), []).append((rank, frozenset(words)))
+            else:
+                self.always.append(rank)
+        self.keys = frozenset(self.by_word)
+
+    def among(self, known: frozenset[str]) -> list[str]:
+        """Those that may stand in a text of these words, in order.  Most do not."""
+        met = self.keys & known
+        if not (met or self.always):
+            return []
+        ranks = [rank for word in met for rank, words in self.by_word[word] if words <= known]
+        return [self.phrases[rank] for rank in sorted(self.always + ranks)]
+
+
 @cache
-def needs(name: str, language: str, own: bool) -> tuple[tuple[str, frozenset[str]], ...]:
-    """The phrases noted under a name, each with the words that must stand in a text for it to occur there.
-
-    The last word of several is not asked for, as a number may touch it ("part-time20 hours").
-    """
-    found = []
-    for phrase in own_phrases(name, language) if own else phrases(name, language):
-        words = _WORD.findall(phrase if phrase[0] < "\u3000" else "")
-        found.append((phrase, frozenset(words[:-1] or words)))
-    return tuple(found)
+def hints_of(hints: tuple[str, ...]) -> Wanted:
+    """Hints, to be looked for."""
+    return Wanted(hints)
 
 
 @cache
-def words_of_each(hints: tuple[str, ...]) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Each hint with its words in lower case; with none where it is in a script without spaces."""
-    return tuple((hint, frozenset(_WORD.findall(hint.lower() if hint[0] < "\u3000" else ""))) for hint in hints)
+def wanted(name: str, language: str, own: bool) -> Wanted:
+    """The phrases noted under a name, to be looked for; with `own`, of the language alone."""
+    return Wanted(own_phrases(name, language) if own else phrases(name, language), last=False)
 
 
 def spans(text: str, words: Iterable[str]) -> list[tuple[int, int]]:
