@@ -444,10 +444,50 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("We bake in our Hamburg office and in our Munich office.", ()),
         ("You bake for Hamburg, and Munich.", ()),
         ("This position is remote. You may come to our offices in downtown Marlow, OH.", ()),
+        (
+            "We are a bakery in the heart of downtown Hamburg. Our bakery is located in the heart of Hamburg.",
+            ("Hamburg",),
+        ),
+        ("Halden Mills, a Hamburg-based bakery, is poised to grow.", ("Hamburg",)),
+        ("A leading bakery firm in Northern New Jersey is seeking a baker.", ("Northern New Jersey",)),
+        ("Halden Mills is a bakery based in Indiana, PA, by the river.", ("Indiana, PA",)),
+        ("We are based in Hamburg and retain bakeries in several countries.", ()),
+        ("Our offices are located in Hamburg, Munich and Berlin.", ()),
+        ("This job is fully remote. We are a bakery based in Hamburg.", ()),
+        ("You bake in their Hamburg Office.", ("Hamburg",)),
+        (
+            "Night Baker Location Marlow, UT Start Date Jan 22, 2031 Apply Now. You bake bread all night.",
+            ("Marlow, UT",),
+        ),
+        ("You report to the ovens at 12 Mill Street, Suite 3, Marlow, OH 45701.", ("Marlow, OH 45701",)),
+        ("Ability to Relocate: Land O Mills, FL 34638: Relocate before starting work", ("Land O Mills, FL 34638",)),
+        ("Location: Hamburg (other places considered too", ("Hamburg",)),
+        ("Location: Remote (US)", ("US",)),
+        ("Location: Marlow + projects in the valley", ("Marlow",)),
+        ("Manager, Marketing\n\nYou hold a degree in Marketing.", ()),
     ],
 )
 def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...]) -> None:
     assert found(text).locations == places
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "places"),
+    [
+        ("da", "Bager, Haldby\n\nVores bageri i Haldby er gammelt.", ("Haldby",)),
+        ("da", "Bager, Haldby\n\nVores bageri er gammelt.", ()),
+        ("it", "Fornaio di notte\n\nForno Haldena – Valle sul Garda (BS)", ("Valle sul Garda (BS)",)),
+        ("fr", "Boulanger (H/F)\n\nIntérim - 3 mois - Haldenne (53)", ("Haldenne (53)",)),
+        ("fr", "Notre boulangerie, située à Haldenne, cuit le pain la nuit.", ("Haldenne",)),
+        ("fr", "Nos bureaux de Haldenne et de Valmarc sont anciens.", ()),
+        ("de", "Die Halden AG mit Sitz in Oberhalden backt Brot.", ("Oberhalden",)),
+        ("de", "Bäcker, Teilzeit\n\nSie arbeiten in Teilzeit.", ()),
+        ("pt", "A filial de Haldena tem doze fornos.", ("Haldena",)),
+    ],
+)
+def test_places_are_found_in_other_languages(language: str, text: str, places: tuple[str, ...]) -> None:
+    facts = normalize(Source((text + ELSEWHERE[language]).encode())).facts.facts
+    assert (facts.language, facts.locations) == (language, places)
 
 
 @pytest.mark.parametrize(

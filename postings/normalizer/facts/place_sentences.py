@@ -14,9 +14,12 @@ OF_JOB = 3  # how much it weighs that a sentence speaks of the job
 LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it
 
 _CITY_BEHIND = re.compile(rf" (?:our )?({CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)")
-_OFFICE = "(?:office|offices|team|hub|headquarters|HQ|studio|store|site|depot|warehouse|lab|branch|factory|clinic)"
+_OFFICE = (
+    "(?:[Oo]ffice|offices|team|hub|headquarters|HQ|[Ss]tudio|store|site|depot|warehouse|lab|branch|factory|clinic)"
+)
 _OUR_OFFICE = re.compile(
-    rf"[Oo]ur (?:(?:[a-z-]+ ){{0,2}}({CITY}) {_OFFICE}\b|(?:[a-z-]+ ){{0,2}}{_OFFICE} in ({CITY}))"
+    rf"(?:[Oo]ur|[Tt]heir) (?:(?:[a-z-]+ ){{0,2}}({CITY})(?:-based)? (?:[A-Z][a-z]+ )*?{_OFFICE}\b"
+    rf"|(?:[a-z-]+ ){{0,2}}{_OFFICE} in ({CITY}))",
 )
 _STATE = re.compile(STATES)
 _COMMA_HINT = re.compile(r", ?[A-Z]")
@@ -29,6 +32,11 @@ _PLACED = re.compile(
 _SURE = re.compile(
     r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE
 )
+_LABEL_IN_CITY = re.compile(r"(?:[\w’'-]+ )*(?:Location|Office|City|Address|Site) (?=[A-Z])")
+_STREET = re.compile(
+    r"\b\d{1,5} (?:[\w.’'-]+ ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway|Hwy|Way"
+    r"|Parkway|Pkwy|Court|Ct|Place|Square|Pike|Fwy)\.?,? (?:(?:Suite|Ste\.?|Unit|#) ?[\w-]+,? )?$"
+)
 _OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
 
 
@@ -39,14 +47,17 @@ def city_and_state(evidence: Evidence) -> Found | None:
     told = set(map(id, (*evidence.once(lines_with_comma), *postal)))
     for line in [line for line in evidence.lines if id(line) in told]:
         for match in CITY_STATE.finditer(line.text):
-            before = line.text[max(0, match.start() - 60) : match.start()]
+            label = _LABEL_IN_CITY.match(match[1])
+            place = match[0][label.end() :] if label else match[0]
+            city = match[1][label.end() :] if label else match[1]
+            before = line.text[max(0, match.start() - 60) : match.start() + (label.end() if label else 0)]
             if (
-                _PLACED.search(before)
-                and (match[0].startswith("Washington, D") or not _STATE.fullmatch(match[1]))
-                and not (match[1].isupper() and len(match[1]) < 4)
+                (_PLACED.search(before) or _STREET.search(before))
+                and (place.startswith("Washington, D") or not _STATE.fullmatch(city))
+                and not (city.isupper() and len(city) < 4)
             ):
                 weight = OF_JOB if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1
-                found.append((weight, match[0], line.id))
+                found.append((weight, place, line.id))
     if not found:
         return None
     best = max(weight for weight, _, _ in found)
@@ -93,7 +104,7 @@ def where_sought(evidence: Evidence) -> Found | None:
 def at_our_office(evidence: Evidence) -> Found | None:
     """The only known city whose office or team the text calls its own ("our Hamburg office")."""
     found = {}
-    for hint in ("our ", "Our ") if may_name_city(evidence.words, evidence.language) else ():
+    for hint in ("our ", "Our ", "their ", "Their ") if may_name_city(evidence.words, evidence.language) else ():
         for place in evidence.places(hint):
             match = _OUR_OFFICE.match(evidence.text, place)
             city = (match[1] or match[2]).rstrip(".") if match else ""

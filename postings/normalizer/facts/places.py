@@ -10,6 +10,8 @@ from postings.normalizer.facts.company_phrases import legal
 from postings.normalizer.facts.evidence import Evidence, Found, Labelled
 from postings.normalizer.facts.header import find_header
 from postings.normalizer.facts.lexicon import has, phrases, spans
+from postings.normalizer.facts.place_beside_title import beside_title
+from postings.normalizer.facts.place_of_employer import where_employer_is
 from postings.normalizer.facts.place_sentences import (
     LONGEST_CODE,
     at_our_office,
@@ -29,7 +31,8 @@ MOST_PLACES = 20
 _CITY_CODE, _CITY_ALONE = re.compile(rf"{CITY} (?:{CODES})"), re.compile(CITY)
 _ALTERNATIVE = re.compile(r"\s?[;/]\s?|\s(?:and|or)\s(?=[A-ZÀ-Þ])")
 _COMMUTE = re.compile(
-    rf"({CITY}, (?:{STATES}|(?:{CODES})(?!\w))(?: \d{{5}})?|(?<=elocate:)\s?(?:{STATES})): ?(?:Reliably|Relocate)"
+    rf"((?:(?<=elocate:)|(?<=elocate: ))[A-Z][^:\n]{{2,40}}, (?:{STATES}|(?:{CODES})(?!\w))(?: \d{{5}})?"
+    rf"|{CITY}, (?:{STATES}|(?:{CODES})(?!\w))(?: \d{{5}})?|(?<=elocate:)\s?(?:{STATES})): ?(?:Reliably|Relocate)"
 )
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({CITY})$")
 _NO_PLACE = re.compile(
@@ -38,7 +41,7 @@ _NO_PLACE = re.compile(
     re.IGNORECASE,
 )
 _APPLICATION = DropReason.APPLICATION
-_IN_BRACKETS = re.compile(r"\(([^()]{3,60})\)")
+_IN_BRACKETS = re.compile(r"\(([^()]{2,60})\)")
 _IN_SQUARES = re.compile(r"\[([^\[\]]{3,40})\]")
 _JAPANESE = re.compile(r"(?:〒[\d-]+\s*)?(?:東京都|北海道|京都府|大阪府|[一-龥]{2,3}県)[^\s。、（]{1,40}")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -50,7 +53,7 @@ _LIST = re.compile(r", (?:and |or |& )?|\s(?:&|and|or|und|oder|et|ou|y|o|e|en|of
 _ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?: \d{{5}})?(?:, USA)?$")
 _EDGES = " .,*–—-@/{}"
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
-_LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)")
+_LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)|\s?\([^()]*$")
 _WORDS_OF_WORKPLACE = re.compile(
     r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*",
     re.IGNORECASE,
@@ -78,6 +81,8 @@ def find_locations(evidence: Evidence) -> Found | None:
         or where_job_is(evidence)
         or where_sought(evidence)
         or at_our_office(evidence)
+        or beside_title(evidence)
+        or where_employer_is(evidence)
     )
 
 
@@ -115,7 +120,7 @@ def _places(value: str, language: str) -> Iterator[str]:
         city = _IN_CITY.search(value)
         value = city[1] if city else ""
     value = _LONG_ASIDE.sub("", value)
-    for part in re.split(r"\s?[;|]\s?|\s/\s|, (?:and|or) [a-z].*|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
+    for part in re.split(r"\s?[;|]\s?|\s[/+]\s|, (?:and|or) [a-z].*|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
         part = _without_aside(part, language)
         if _is_place(part):
             yield part

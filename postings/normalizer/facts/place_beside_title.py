@@ -1,0 +1,76 @@
+"""A place beside the title: "Bager, Hadsten", "Fornaio – Limonaia (BS)", where the text goes on to tell it as a place.
+
+A name behind a comma or a dash may be the employer's or a department's too.  It is a place where the text elsewhere
+says that something is in it, or where a province stands behind it.  English writes fields of work with capitals as well
+("Manager, Marketing", "a degree in Marketing"), and German every noun: there only known cities are believed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from postings.normalizer.facts.cities import CITY, is_city
+from postings.normalizer.facts.evidence import Evidence, Found
+from postings.normalizer.facts.header import is_field
+from postings.normalizer.facts.lexicon import own_phrases, phrases
+from postings.normalizer.facts.title import has_role
+
+TOP_LINES = 3
+LONGEST_LINE = 140  # characters
+SHORTEST_NAME = 4
+MOST_WORDS = 4
+_FIELDS = re.compile(r"\s[–—-]\s|[–—]|,\s|\s?[|·•]\s?|\s{2,}")
+_CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?<=[a-zà-ÿ])/[A-Z]{2}$")
+_PROVINCE = re.compile(rf"\s?\(({CITY})\)$")
+_CITY = re.compile(CITY)
+_WEAK = frozenset(("de", "di", "su", "sur", "på", "hos"))  # stand before much that is no place
+_NOUNS = frozenset(("en", "de"))  # languages in which a capital does not tell a name
+
+
+def beside_title(evidence: Evidence) -> Found | None:
+    """The only name beside the title that is a place."""
+    found: dict[str, str] = {}
+    for line in evidence.lines[:TOP_LINES]:
+        if len(line.text) > LONGEST_LINE or ":" in line.text or line.text.endswith((".", "?", "!")):
+            continue
+        for field in _FIELDS.split(line.text)[1 if line is evidence.lines[0] else 0 :]:
+            if place := _place_in(field.strip(), evidence):
+                found[place] = line.id
+    ((name, block),) = found.items() if len(found) == 1 else (("", ""),)
+    return Found((name,), (block,)) if name else None
+
+
+def _place_in(field: str, evidence: Evidence) -> str:
+    """The place that a field is, with its province; nothing where it is something else."""
+    language = evidence.language
+    if is_city(field, language):
+        return field
+    if language in _NOUNS:
+        return ""
+    code, province = _CODE.search(field), _PROVINCE.search(field)
+    behind = code or province
+    words = (field[: behind.start()] if behind else field).split(" ")
+    while len(words) > 1 and (is_field(words[0], language) or words[0].lower() in _openings(language)):
+        words = words[1:]
+    name = " ".join(words)
+    if not name[:1].isupper() or len(words) > MOST_WORDS or not _may_be_place(name, language):
+        return ""
+    told = code or _is_told_as_place(name, evidence) or (province and _is_told_as_place(province[1], evidence))
+    return name + (behind[0] if behind else "") if told else ""
+
+
+def _openings(language: str) -> tuple[str, ...]:
+    return own_phrases("employer_in", language) + own_phrases("label_location", language)
+
+
+def _may_be_place(name: str, language: str) -> bool:
+    first = name.split(" ", 1)[0].lower()
+    other = has_role(name, language) or is_field(name, language) or name.lower() in phrases("country", language)
+    return not other and first not in own_phrases("organization_opening", language)
+
+
+def _is_told_as_place(name: str, evidence: Evidence) -> bool:
+    if len(name) < SHORTEST_NAME or not _CITY.fullmatch(name):
+        return False
+    words = (*own_phrases("before_city", evidence.language), *own_phrases("employer_in", evidence.language))
+    return any(f" {word} {name}" in evidence.text for word in words if word not in _WEAK)
