@@ -246,6 +246,21 @@ def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
         ("You have experience in an office or as a Night Baker, with references.", ""),
         ("Tags: #night #baker #senior\n\nYou bake all night.", ""),
         ("---\ntitle: Jobs\n---\n# Night Baker\n\nYou bake all night.", "Night Baker"),
+        ("Night Oven TechnicianAt Halden Mills, we pride ourselves in our bread.", "Night Oven Technician"),
+        ("Assistant Baker - Old Mill House Make a difference to the valley and its bread.", "Assistant Baker"),
+        ("Halden Partners - We bake bread for the whole valley.", ""),
+        ("The Senior Data Analyst drives what the bakery knows of its loaves.", "Senior Data Analyst"),
+        (
+            "As the Head of Bread and Ovens, you bake. You serve as a key oven and bread liaison.",
+            "Head of Bread and Ovens",
+        ),
+        ("Seeking a Night Baker for our busy kitchen by the river.", "Night Baker"),
+        ("Excellent opportunity for an early Leader to grow.", ""),
+        ("POSITION: Night Baker DEPARTMENT: Bread REPORTS TO: The chief of the ovens", "Night Baker"),
+        (
+            "Job Title: Night Baker for Bread, Cakes, Pies, and Packed Goods (Old Mill",
+            "Night Baker for Bread, Cakes, Pies, and Packed Goods",
+        ),
     ],
 )
 def test_the_title_is_found_where_it_stands(text: str, title: str) -> None:
@@ -337,6 +352,9 @@ def test_days_from_home_make_the_work_hybrid() -> None:
         ),
         ("it", "Comune di Valle\n\nIl forno cuoce il pane.", ""),
         ("pt", "[Remoto] Pessoa Desenvolvedora Java @ Moinho Halden", "Pessoa Desenvolvedora Java"),
+        ("da", "Job: Bager på plejecenter\n\nVi bager om natten.", "Bager på plejecenter"),
+        ("fr", "Intitulé du poste : agent de maintenance des fours", "agent de maintenance des fours"),
+        ("pl", "Zatrudnię diagnostę samochodowego do naszej piekarni.", "diagnostę samochodowego"),
     ],
 )
 def test_the_title_is_found_in_other_languages(language: str, text: str, title: str) -> None:

@@ -24,7 +24,9 @@ LONGEST_IN_SENTENCE = 9  # words
 REACH = 110  # characters behind "is seeking a" in which the title stands
 TOP_LINES, TOP_LINES_ELSEWHERE = 6, 2  # where a title may stand alone: roles are known best in English
 ENOUGH = 2  # votes
-WEAK_LABELS = frozenset(("role", "position", "title"))  # may stand before a grade ("Individual Contributor")
+WEAK_LABELS = frozenset(
+    ("role", "position", "title", "posición", "posizione", "posição", "funktion", "job")
+)  # may stand before a grade ("Individual Contributor")
 SEEKS, NAMES_ROLE, ADDRESSES, SPEAKS_OF = 3, 3, 2, 2
 
 GENDER_MARK = re.compile(
@@ -41,10 +43,20 @@ _NOT_A_TITLE = re.compile(
     r"@|(?:^|\s)#\w|あれば|尚可|必須|\d{3}\W{1,2}\d{4}|[.!?;]\s|[.!?]$|\b(?:we|you|our|your|is|are|will|apply|jobs?|careers?|description|summary|overview)\b",
     re.IGNORECASE,
 )
-_CUT = re.compile(r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n")
+_CUT = re.compile(
+    r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n|\s(?=[A-Z]{4,}(?: [A-Z]+)*:)"
+    r"|\s(?=(?:Department|Reports|Location|Supervisor|Status|Hours|Salary|Classification|FLSA)(?: [A-Z][a-z]+)?:)"
+    r"|\s?[–—-]\s?job post$"
+)
+_LOOSE_BRACKET = re.compile(r"\s?\([^()]*$")
 _EDGES = " \t-–—:|*·,"
 # Signs of the symbol kinds, and what joins them to one picture.
 _PICTURES = "".join(chr(code) for code in (*range(0x2600, 0x27C0), *range(0x1F300, 0x1FB00), 0xFE0F, 0x200D)) + " "
+# What stands behind a title that is followed by more in its line.
+_BEHIND_TITLE = re.compile(
+    r"(?<=[a-z)])(?=[A-Z][a-z])|\s(?=(?:(?:Position|Job|Role) )?(?:Summary|Description|Overview|Responsibilities"
+    r"|Requirements|Purpose|Location|Qualifications)\b)|\s(?=[–—-]\s)|\s?(?=(?:Full|Part)[ -][Tt]ime\b)|\s?(?=[£$€])"
+)
 _REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
 _AS_A = re.compile(
     r"[Aa]s (?:an?|our(?: next| new)?|the) (?=[^\n]{4,90}?(?:, you|,? you(?:'ll|’ll| will| are)| at | with | on |\.|,))"
@@ -56,24 +68,32 @@ _ROLE_OF = re.compile(
 )
 _THE = re.compile(
     r"(?:The|An?) (?=(?:[SJ]r\.)?[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides"
-    r"|has|must|performs|oversees|leads|supports|plays)\b)"
+    "|has|must|performs|oversees|leads|supports|plays|drives|stays|develops|designs|ensures|coordinates|conducts|owns"
+    "|helps|focuses|identifies|creates|builds|collaborates|partners|plans|directs|acts|maintains|applies|delivers"
+    r"|handles|interacts|prepares|executes)\b)"
 )
+_SEEKING = re.compile(r"(?:Seeking|Looking for|Hiring|Now [Hh]iring:?)(?= an? | one | our | the | [a-z])")
 _ANCHORS = (
     (_AS_A, ADDRESSES, ("As a", "as a", "As our", "as our", "As the", "as the")),
     (_ROLE_OF, NAMES_ROLE, ("role ", "position ", "job ", "opening ", "opportunity ", "vacancy ", "team as ",
                             "us as ", "This is a", "responsibilities of ")),
     (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
+    (_SEEKING, SEEKS, ("Seeking ", "Looking for ", "Hiring ", "Now ")),
 )  # fmt: skip
 _BEFORE_TITLE = re.compile(
     r"^(?:(?:\[[^\[\]]{2,40}\]|【[^【】]{2,20}】)\s*)+|^(?:job description|vacancy|position|job opening)\s?[:–—-]\s+",
     re.IGNORECASE,
 )
+_YOU = re.compile(r"[^\n.]{4,90}?,? you\b")
+_LOST_HEADINGS = ("Description ", "Summary ", "Overview ", "Purpose ", "SUMMARY ", "DESCRIPTION ", "OVERVIEW ")
 _ABBREVIATED = re.compile(
     r"\b(?:ds|sr|jr|st|dr|asst|assoc|inż|mgr|art|cat|liv|nr|(?:[a-z]\.)*[a-z])\.\s", re.IGNORECASE
 )
-_EXPERIENCE = re.compile(r"\bexperienced?\b|\bbackground\b|\bworked\b", re.IGNORECASE)
+_NOT_OF_JOB = re.compile(
+    r"\bexperienced?\b|\bbackground\b|\bworked\b|\b(?:serv|act|function)(?:e|es|s|ed|ing)? $", re.IGNORECASE
+)
 _SHOP = re.compile(r"\w+erei\b")  # "Bäckerei" is where bakers work
-MOST_WORDS = 12
+MOST_WORDS, MOST_COMMAS = 12, 5
 _TITLE, _ITEM = DropReason.TITLE, BlockKind.ITEM
 _OF_FIELD = frozenset(
     "director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split()
@@ -84,9 +104,12 @@ def find_title(evidence: Evidence) -> Found | None:
     """The title, as the posting writes it."""
     weak = None
     for labelled in evidence.labelled.get("title", ()):
-        if _may_be_value(title := _cut(labelled.value)):
+        title = _cut(labelled.value)
+        named = has_role(title, evidence.language)
+        weak_label = labelled.label in WEAK_LABELS
+        if _may_be_value(title, named and not weak_label):
             found = Found(title, (labelled.line.id,))
-            if labelled.label not in WEAK_LABELS or has_role(title, evidence.language):
+            if named or not weak_label:
                 return found
             weak = weak or found
     return (
@@ -104,13 +127,15 @@ def names_page(title: str, language: str) -> bool:
     return title.lower() in own_phrases("job_board", "en") or title.lower() in own_phrases("job_board", language)
 
 
-def _may_be_value(title: str) -> bool:
-    in_bounds = 2 < len(title) <= LONGEST_TITLE and title.count(",") < 2
-    return in_bounds and not title[:1].islower() and not _NOT_A_TITLE.search(title)
+def _may_be_value(title: str, is_sure: bool) -> bool:
+    """Whether what stands behind a label is a title; `is_sure`: it names a role and the label means no other."""
+    in_bounds = 2 < len(title) <= LONGEST_TITLE and title.count(",") < (MOST_COMMAS if is_sure else 2)
+    return in_bounds and (is_sure or not title[:1].islower()) and not _NOT_A_TITLE.search(title)
 
 
 def _cut(value: str) -> str:
-    return _CUT.split(value, maxsplit=1)[0].strip(_EDGES).lstrip(_PICTURES).strip(_EDGES)
+    title = _CUT.split(value, maxsplit=1)[0].strip(_EDGES).lstrip(_PICTURES)
+    return _LOOSE_BRACKET.sub("", title.removeprefix("Title ")).strip(_EDGES)
 
 
 def _from_header(evidence: Evidence) -> Found | None:
@@ -141,11 +166,23 @@ def _from_top(evidence: Evidence) -> Found | None:
         alone = number < first and line.kind is not _ITEM
         if (is_marked or alone) and _is_title(text, language, is_marked):
             return Found(_cut(text), (line.id,))
+        if number == 0 and language == "en" and (title := _at_beginning(text)):
+            return Found(_cut(title), (line.id,))
         if number + 1 < len(lines) and number < TOP_LINES and _announces(line.lower, language):
             below = lines[number + 1]
             if len(below.text.split()) <= MOST_WORDS and not _SENTENCE.search(below.text):
                 return Found(_cut(below.text), (below.id,))
     return None
+
+
+def _at_beginning(text: str) -> str:
+    """The title with which a text begins that lost its line breaks ("Night BakerWe bake", "Night Baker Summary")."""
+    for match in _BEHIND_TITLE.finditer(text, 0, LONGEST_TITLE):
+        title = text[: match.start()].rstrip(" ,:*")
+        last = title[title.rfind(" ") + 1 :].rpartition("/")[2].lower()
+        if is_role(last) and not last.endswith("s") and _is_title(title, "en"):
+            return title
+    return ""
 
 
 def _announces(lower: str, language: str) -> bool:
@@ -237,9 +274,10 @@ def _anchors(evidence: Evidence) -> Iterator[tuple[int, int]]:
                 match
                 and _begins_here(text, match.start(), pattern)
                 and not _REPORTS.search(text[match.start() - 30 : match.end()])
-                and not (pattern is _AS_A and _EXPERIENCE.search(_sentence_before(text, match.start())))
+                and not (pattern is _AS_A and _NOT_OF_JOB.search(_sentence_before(text, match.start())))
             ):
-                yield match.end(), weight
+                is_told = pattern is _AS_A and text[match.start()] == "A" and _YOU.match(text, match.end()) is not None
+                yield match.end(), weight + is_told
 
 
 def _sentence_before(text: str, place: int) -> str:
@@ -251,7 +289,8 @@ def _begins_here(text: str, place: int, pattern: re.Pattern[str]) -> bool:
     """The word begins here; "The" stands at the beginning of a sentence, or where a heading lost its line break."""
     if pattern is _THE:
         before = text[max(0, place - 2) : place]
-        return not before.strip(" ") or before[-1] == "\n" or before[-1].islower() or before.rstrip(" ")[-1:] in ".!?:"
+        opens = not before.strip(" ") or before[-1] == "\n" or before[-1].islower() or before.rstrip(" ")[-1:] in ".!?:"
+        return opens or text.endswith(_LOST_HEADINGS, 0, place)
     return not text[place - 1 : place].isalpha() or place == 0 or text[place].isupper()
 
 
@@ -310,6 +349,8 @@ def _without_adjectives(words: list[str]) -> str:
     if words[-1][:1].isupper():
         words = _capitalized_end(words)
     title = " ".join(words).replace(" ,", ",").strip(" .,*“”\"'-–")
+    if title.lower() in own_phrases("any_role", "en"):
+        return ""
     if not any(word[:1].isupper() for word in words) and (
         not 2 <= len(words) <= 5 or "," in title or title.endswith("s")
     ):
