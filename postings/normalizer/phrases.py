@@ -31,6 +31,7 @@ _NAMED: tuple[tuple[str, tuple[SectionKind, ...]], ...] = (
     ("why_name", (SectionKind.BENEFITS, SectionKind.ABOUT)),
 )
 
+WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
 CONDITION = "heading: … "  # how the rule of a reading begins that knows only the end of a heading
 
 UNKNOWN = HeadingReading(rule="unknown", informative=True)
@@ -152,7 +153,7 @@ def _is_name(words: Sequence[str]) -> bool:
 
 def _reading(meaning: Meaning, phrase: str, confidence: float) -> HeadingReading:
     known = bool(meaning.kinds or meaning.reason)
-    rule = ("names the whole job: " if meaning.broad else "heading: ") + phrase if known else "mixed: " + phrase
+    rule = (f"{WHOLE_JOB}: " if meaning.broad else "heading: ") + phrase if known else "mixed: " + phrase
     return HeadingReading(meaning.kinds, meaning.reason, meaning.preferred, meaning.informative, rule, confidence)
 
 

@@ -21,9 +21,9 @@ NAMES = (
 )
 BITS = {name: 1 << place for place, name in enumerate(NAMES)}
 LONGEST_STEM = 24
-# Behind the signs of a word stand bits that are none: a word that begins a stem of two words has one of PAIRS bits, and
-# each word with which such a stem goes on has the same one, PAIRS further up.  A line holds only such stems as it has
-# pairs of bits for.
+# Behind the signs of a word stand bits that are none: a word that begins a stem of several words has one of PAIRS bits,
+# and each word that comes second in such a stem has the same one, PAIRS further up.  A line holds only such stems as it
+# has pairs of bits for.
 _PAIRS = 100
 _SIGNS = (1 << len(NAMES)) - 1
 _FIRSTS = ((1 << _PAIRS) - 1) << len(NAMES)
@@ -71,14 +71,14 @@ def common(lines: Sequence[int]) -> tuple[str, ...]:
 
 
 class Reader(Remembered[str, int]):
-    """Word -> its signs, in one language and English, and behind them what it may be of a stem of two words."""
+    """Word -> its signs, in one language and English, and behind them what it may be of a stem of several words."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
         self.exact: dict[str, int] = {}
         self.beginnings: dict[str, int] = {}
         self.inside: list[tuple[str, int]] = []
-        self.of_two = _OfTwo()
+        self.of_several = _OfSeveral()
         self.firsts: dict[str, int] = {}
         self.seconds: dict[str, int] = {}  # by how such a word begins
         for code in dict.fromkeys((language, "en")):
@@ -86,11 +86,11 @@ class Reader(Remembered[str, int]):
                 self._add(BITS[sign], stem)
 
     def signs_of(self, words: Sequence[str]) -> int:
-        """What a line's words are about, one by one and two together."""
+        """What a line's words are about, one by one and several together."""
         found = reduce(or_, filter(None, map(self.__getitem__, words)), 0)
         if pairs := found & found >> _PAIRS & _FIRSTS:
             line = f" {' '.join(words)} "
-            for stem, bit in self.of_two[pairs]:
+            for stem, bit in self.of_several[pairs]:
                 if stem in line:
                     found |= bit
         return found & _SIGNS
@@ -101,19 +101,17 @@ class Reader(Remembered[str, int]):
         if stem.startswith("~"):
             self.inside.append((stem[1:], bit))
         elif " " in stem:
-            self._add_two(bit, written, whole)
+            self._add_several(bit, written, whole)
         elif whole:
             self.exact[written] = self.exact.get(written, 0) | bit
         else:
             self.beginnings[stem] = self.beginnings.get(stem, 0) | bit
 
-    def _add_two(self, bit: int, written: str, whole: bool) -> None:
-        first, _, second = written.partition(" ")
-        if " " in second:
-            return  # a stem of three words, which no two hold
+    def _add_several(self, bit: int, written: str, whole: bool) -> None:
+        first, second, *_ = written.split(" ")
         pair = self.firsts.setdefault(first, 1 << len(NAMES) + len(self.firsts) % _PAIRS)
         self.seconds[second] = self.seconds.get(second, 0) | pair << _PAIRS
-        self.of_two.stems.append((pair, f" {written} " if whole else f" {written}", bit))
+        self.of_several.stems.append((pair, f" {written} " if whole else f" {written}", bit))
 
     def work_out(self, asked: str) -> int:
         signs = self.exact.get(asked, 0) | self.firsts.get(asked, 0)
@@ -124,8 +122,8 @@ class Reader(Remembered[str, int]):
         return signs | reduce(or_, [bit for stem, bit in self.inside if _holds(asked, stem)], 0)
 
 
-class _OfTwo(Remembered[int, list[tuple[str, int]]]):
-    """Bits of pairs -> the stems of two words that have one of them, as a line between blanks holds them."""
+class _OfSeveral(Remembered[int, list[tuple[str, int]]]):
+    """Bits of pairs -> the stems of several words that have one of them, as a line between blanks holds them."""
 
     def __init__(self) -> None:
         super().__init__()

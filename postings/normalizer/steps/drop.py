@@ -15,6 +15,7 @@ from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import (
     HEADING,
     ITEM,
+    NO_READING,
     PARAGRAPH,
     ROW,
     Block,
@@ -23,7 +24,7 @@ from postings.normalizer.model import (
     HeadingReading,
     Outcome,
 )
-from postings.normalizer.phrases import UNKNOWN
+from postings.normalizer.phrases import UNKNOWN, WHOLE_JOB
 from postings.normalizer.steps.boilerplate import evidence, evidence_of, states_amount
 from postings.normalizer.steps.boilerplate_phrases import Evidence
 from postings.normalizer.steps.governing import readings_above
@@ -57,6 +58,7 @@ LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posti
 LONGEST_SUBJECT = 3  # words with which a line says whom it is about
 LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
 LONGEST_CALL = 30  # words; a longer sentence that calls to join also tells what is joined
+LONGEST_TAG = 3  # words of a value that stands below the name of its field
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
 _OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
@@ -82,6 +84,8 @@ def drop(document: Document) -> Document:
         is_cell = number and block.path.endswith(_SECOND_CELL)
         if found is None and is_cell and _is_field_beside(document, open_blocks[number - 1], block):
             found = Dropped(DropReason.METADATA, "beside the name of a field", SURE)
+        if found is None and number and _is_tag_of_field(document, open_blocks[number - 1 : number + 2]):
+            found = Dropped(DropReason.METADATA, "below the name of a field", SURE)
         if found is not None:
             outcomes[block.id] = found
     _drop_under_headings(document, open_blocks, above, outcomes)
@@ -183,6 +187,24 @@ def _is_field_beside(document: Document, before: Block, block: Block) -> bool:
         return False
     reading = document.headings.get(before.id)
     return reading is not None and reading.reason is DropReason.METADATA and word_count(block.text) <= SHORT_VALUE
+
+
+def _is_tag_of_field(document: Document, around: Sequence[Block]) -> bool:
+    """Whether few words stand right below a heading that names a field which tells nothing, or between one of the whole
+    job and such a field ("Job function", "Engineering", "Industries").
+    """
+    before, block, *after = around
+    if before.kind is not HEADING or block.kind is not PARAGRAPH or word_count(block.text) > LONGEST_TAG:
+        return False
+    if _names_field(document, before):
+        return True
+    broad = document.headings.get(before.id, NO_READING).rule.startswith(WHOLE_JOB)
+    return broad and any(other.kind is HEADING and _names_field(document, other) for other in after)
+
+
+def _names_field(document: Document, block: Block) -> bool:
+    reading = document.headings.get(block.id, NO_READING)
+    return reading.reason is DropReason.METADATA and reading.confidence >= SURE
 
 
 def _is_unread(document: Document, block: Block) -> bool:

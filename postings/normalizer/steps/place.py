@@ -26,6 +26,7 @@ from postings.normalizer.model import (
     Outcome,
     Placement,
 )
+from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.boilerplate import amount_in, evidence, rate_in
 from postings.normalizer.steps.governing import readings_above
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
@@ -68,6 +69,7 @@ from postings.normalizer.words import UNPARTED, cue, words_of
 SURE_OF_BOILERPLATE = 0.4  # words of boilerplate, or the posting's first line, which is mostly its title or its number
 SURE_OF_BOTH = 0.6  # words of boilerplate and of substance
 SURE_OF_NOTHING = 0.7  # no word that tells
+SURE_OF_A_SENTENCE = 0.8  # the same, where it is a sentence: of an employer it may tell something without such a word
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
@@ -86,7 +88,6 @@ BOILERPLATE = frozenset(
     }
 )
 SENTENCE_ENDS = (".", "。")
-WHOLE_JOB = "names the whole job"  # the rule of a heading under which several sections may stand
 PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
@@ -99,6 +100,7 @@ _BEGINNINGS = (
     ("wish_to_you", QUALIFICATIONS, (RESPONSIBILITIES, ABOUT)),
     ("demand_begins", REQUIREMENTS, (RESPONSIBILITIES, ABOUT)),
     ("duty_begins", RESPONSIBILITIES, (ABOUT, BENEFITS, REQUIREMENTS)),
+    ("role_begins", ABOUT, (RESPONSIBILITIES, REQUIREMENTS)),
     ("offer_to_you", BENEFITS, (RESPONSIBILITIES,)),
 )
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNINGS)
@@ -229,7 +231,9 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     substance = is_first or piece.signs & SUBSTANCE_SIGNS or amount_in(piece.block)
     if piece.signs & BOILERPLATE_SIGNS:
         return SURE_OF_BOTH if substance else SURE_OF_BOILERPLATE
-    return SURE_DESPITE_SUBSTANCE if substance else SURE_OF_NOTHING
+    if substance:
+        return SURE_DESPITE_SUBSTANCE
+    return SURE_OF_A_SENTENCE if piece.block.text.rstrip().endswith(SENTENCE_ENDS) else SURE_OF_NOTHING
 
 
 def _states_field(piece: Piece, reading: HeadingReading) -> bool:
