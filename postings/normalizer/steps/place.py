@@ -37,6 +37,7 @@ from postings.normalizer.steps.parting import (
     OF_A_PERSON,
     by_beginning,
     by_own_words,
+    is_deed_of_role,
     is_wished_for,
 )
 from postings.normalizer.steps.reasons import (
@@ -105,7 +106,9 @@ _BEGINNINGS = (
 )
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNINGS)
 # What a line must hold for its words to say of all of it that it is asked for or preferred.
-_SAYS_OF_ALL = _BEGINS | sum(HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks"))
+_SAYS_OF_ALL = _BEGINS | sum(
+    HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks", "names_job")
+)
 _LISTED = APPLICANT | {RESPONSIBILITIES}
 _OF_FIELDS = frozenset({RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS})
 _TERMS = (PAY, SCHEDULE)
@@ -169,6 +172,8 @@ def _section(document: Document, piece: Piece, chances: Chances, above: Mapping[
         kind = _kind(piece, chances, above[piece.block.id], piece.block.id in document.headings, language)
     if language in UNPARTED:
         kind = _of_form(document, piece, kind)
+    if kind is ABOUT and is_deed_of_role(piece.block, language):
+        return RESPONSIBILITIES
     if hints_of(piece.block, language) & _SAYS_OF_ALL:
         return _checked(piece, kind, above[piece.block.id], language)
     return kind
@@ -359,6 +364,8 @@ def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language:
     block = piece.block
     if kind is REQUIREMENTS and is_wished_for(block, language):
         return QUALIFICATIONS
+    if kind is RESPONSIBILITIES and _announces_job(piece, reading, language):
+        return ABOUT
     words = words_of(block)
     if hints_of(block, language) & _BEGINS:
         stated = _by_its_beginning(block, kind, words, language)
@@ -375,6 +382,13 @@ def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language:
         return kind
     of_applicants = kind is QUALIFICATIONS or holds("checked", block, language)
     return REQUIREMENTS if of_applicants else kind
+
+
+def _announces_job(piece: Piece, reading: HeadingReading, language: str) -> bool:
+    """Whether a sentence that no heading binds says for which job people are sought."""
+    if reading.confidence >= BINDING or not piece.signs & BITS["job"] or not _is_text(piece):
+        return False
+    return piece.block.kind is PARAGRAPH and holds("names_job", piece.block, language)
 
 
 def _by_its_beginning(block: Block, kind: SectionKind, words: tuple[str, ...], language: str) -> SectionKind:
