@@ -196,10 +196,17 @@ def _is_tag_of_field(document: Document, around: Sequence[Block]) -> bool:
     before, block, *after = around
     if before.kind is not HEADING or block.kind is not PARAGRAPH or word_count(block.text) > LONGEST_TAG:
         return False
-    if _names_field(document, before):
+    if _names_field(document, before) or _is_place_alone(document, before, block):
         return True
     broad = document.headings.get(before.id, NO_READING).rule.startswith(WHOLE_JOB)
     return broad and any(other.kind is HEADING and _names_field(document, other) for other in after)
+
+
+def _is_place_alone(document: Document, before: Block, block: Block) -> bool:
+    """Whether a line below a heading such as "Location" is a town and its region, as the facts have them."""
+    if "," not in block.text or cue("place_field", document.language).isdisjoint([" ".join(words_of(before))]):
+        return False
+    return all(word[:1].isupper() for word in block.text.split())
 
 
 def _names_field(document: Document, block: Block) -> bool:

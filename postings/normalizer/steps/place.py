@@ -91,8 +91,10 @@ BOILERPLATE = frozenset(
 SENTENCE_ENDS = (".", "。")
 PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
+LIKELY_OTHER = 0.6  # how likely another section must be for an item whose words speak for it to leave its heading's
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
+_WHO_SEEKS = bits_of(("firm", "seek"))
 _BESIDE_TIME = bits_of(("time", "seek", "job"))
 _BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
 _BESIDE_STRAIN = (*_BESIDE_CHECKS, RESPONSIBILITIES)
@@ -231,7 +233,7 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     words, asks = words_of(piece.block), cue("asks", language)
     if holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS
-    if is_first and len(piece.words) <= LONGEST_TITLE:
+    if is_first and len(piece.words) <= LONGEST_TITLE and piece.signs & _WHO_SEEKS != _WHO_SEEKS:
         return SURE_OF_BOILERPLATE
     substance = is_first or piece.signs & SUBSTANCE_SIGNS or amount_in(piece.block)
     if piece.signs & BOILERPLATE_SIGNS:
@@ -299,14 +301,16 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if stated is SKILLS and piece.block.kind is PARAGRAPH and _is_text(piece) and len(piece.words) > LONGEST_VALUE:
         unsure = False  # a sentence behind the names of skills
     is_value = stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]
-    of_line = piece.block.kind is ITEM or of_pay or unsure or is_value
+    is_item = piece.block.kind is ITEM or (piece.block.kind is PARAGRAPH and not _is_text(piece))
+    of_line = is_item or of_pay or unsure or is_value
     if reading.rule.startswith(WHOLE_JOB) or not of_line:
         return kind
     if stated is BENEFITS is kind:
         return _term(piece, chances)
     if stated is PAY and kind is BENEFITS and chances.get(label, 0.0) >= SURE_OF_BENEFIT:
         return stated if piece.signs & SPEAKING_FOR[stated] else kind
-    return stated if unsure or not piece.signs & SPEAKING_FOR[kind] else kind
+    likely = chances.get(label, 0.0) >= LIKELY_OTHER and piece.signs & SPEAKING_FOR[kind]
+    return kind if likely else stated
 
 
 def _offered(
