@@ -92,6 +92,7 @@ SENTENCE_ENDS = (".", "。")
 PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 LIKELY_OTHER = 0.6  # how likely another section must be for an item whose words speak for it to leave its heading's
+KNOWN = 0.75  # a heading read with this confidence decides for items of which no section is likely
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _WHO_SEEKS = bits_of(("firm", "seek"))
@@ -233,7 +234,9 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     words, asks = words_of(piece.block), cue("asks", language)
     if holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS
-    if is_first and len(piece.words) <= LONGEST_TITLE and piece.signs & _WHO_SEEKS != _WHO_SEEKS:
+    if piece.signs & _WHO_SEEKS == _WHO_SEEKS and len(piece.words) > LONGEST_VALUE:
+        return SURE_DESPITE_TERMS
+    if is_first and len(piece.words) <= LONGEST_TITLE:
         return SURE_OF_BOILERPLATE
     substance = is_first or piece.signs & SUBSTANCE_SIGNS or amount_in(piece.block)
     if piece.signs & BOILERPLATE_SIGNS:
@@ -288,9 +291,11 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     offered = _offered(piece, kind, chances, reading, language)
     if offered is not None:
         return offered
-    if len(reading.kinds) != 1 or reading.confidence < BINDING:
+    if len(reading.kinds) != 1 or reading.confidence < KNOWN:
         return kind
     stated = reading.kinds[0]
+    if reading.confidence < BINDING:
+        return stated if piece.block.kind is ITEM and chances.get(label, 0.0) < LIKELY_OTHER else kind
     if kind in APPLICANT and stated in APPLICANT:
         # "Skills" often heads sentences about experience too: it settles only names of skills.
         name = len(piece.block.text.split()) <= NAME_OF_SKILL
@@ -310,6 +315,8 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if stated is PAY and kind is BENEFITS and chances.get(label, 0.0) >= SURE_OF_BENEFIT:
         return stated if piece.signs & SPEAKING_FOR[stated] else kind
     likely = chances.get(label, 0.0) >= LIKELY_OTHER and piece.signs & SPEAKING_FOR[kind]
+    if stated in APPLICANT and piece.signs & SPEAKING_FOR[stated]:
+        likely = False  # "A training in pottery": what is given or done is here what they bring
     return kind if likely else stated
 
 
