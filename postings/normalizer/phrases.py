@@ -72,7 +72,7 @@ def read_words(text: str, words: tuple[str, ...], language: str, own: frozenset[
         counted = bare[-1].rstrip(FIGURES) if bare else ""
         whole = table.get(" ".join((*bare[:-1], counted))) if counted else None
         return _of_signs(bare, language) if whole is None else _reading(whole, counted, EXACT)
-    found = _of_a_name(text, words, language) or of_a_place(words, language) or _by_parts(bare, language)
+    found = _of_a_name(text, words, language) or _by_parts(bare, language)
     if found is not None and _is_demand(words, found, language):
         return None
     if found is not None and found.preferred and " ".join(words[:2]) in cue("the_ideal", language):
@@ -144,15 +144,6 @@ def _of_a_name(text: str, words: Sequence[str], language: str) -> HeadingReading
             if " ".join(words[:size]) in cue(cue_name, language) and _is_name(names[size:]):
                 return HeadingReading(kinds, rule="heading: " + " ".join(words[:size]) + " …", confidence=EXACT)
     return None
-
-
-def of_a_place(words: Sequence[str], language: str) -> HeadingReading | None:
-    """ "What makes Acme a great place to work": small words that ask, and a praise of the employer at the end."""
-    ends = next((size for size in (3, 4) if " ".join(words[-size:]) in cue("place_to_work", language)), 0)
-    if not ends or words[0] not in cue("asking", language):
-        return None
-    rule = "heading: … " + " ".join(words[-ends:])
-    return HeadingReading((SectionKind.BENEFITS, SectionKind.ABOUT), rule=rule, confidence=TAILED)
 
 
 def _is_name(words: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ Short lines repeat by chance ("Full-time"), so these go only where the same sect
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
@@ -14,6 +15,9 @@ from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import words_of
 
 LONG = 6  # words from which a repetition anywhere is one; shorter ones only within one section
+_FIGURE = re.compile(r"(\d[\d,]*(?:\.\d+)?)(?:\s?([kK])\b)?")
+_END = r"[$€£]\s?\d[\d.,]*\s?[kK]?(?:\s?/\s?\w{1,5})?"
+_RANGE_ALONE = re.compile(rf"{_END}\s?[–—-]\s?{_END}")
 ECHO = 8  # words from which a piece that stands whole inside a longer one is its echo
 
 
@@ -36,6 +40,7 @@ def deduplicate(document: Document) -> Document:
                     outcomes[name] = Dropped(DropReason.DUPLICATE, "the same words", 1.0, keeper)
     _drop_paragraphs(document.blocks, words, outcomes)
     _drop_echoes(words, outcomes)
+    _drop_amounts([block for block in document.blocks if block.id in words and block.figure], outcomes)
     return document.with_changes(outcomes=outcomes)
 
 
@@ -118,3 +123,19 @@ def _beginnings(
         if own[at] in first_words and own[at + 1] in second_words:
             found.setdefault(own[at : at + ECHO], at)
     return [(at, begun) for begun, at in found.items()]
+
+
+def _drop_amounts(blocks: Iterable[Block], outcomes: dict[str, Outcome]) -> None:
+    """Drop a range of pay that stands alone where another statement of pay has both its ends."""
+    paid = [block for block in blocks if _section(outcomes[block.id]) is SectionKind.PAY]
+    for block in paid if len(paid) > 1 else ():
+        if _RANGE_ALONE.fullmatch(block.text.strip()):
+            ends = _amounts(block)
+            fuller = next((other.id for other in paid if other is not block and ends <= _amounts(other)), "")
+            if fuller and isinstance(outcomes[fuller], Placement):
+                outcomes[block.id] = Dropped(DropReason.DUPLICATE, "the same amounts", 0.95, fuller)
+
+
+def _amounts(block: Block) -> set[str]:
+    """The figures of a block, thousands written out, in one form."""
+    return {number.replace(",", "") + ("000" if thousands else "") for number, thousands in _FIGURE.findall(block.text)}

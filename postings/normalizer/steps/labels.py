@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from postings.normalizer.phrases import MODIFIED, TAILED, exact_meaning, of_a_place, read_phrase
+from postings.normalizer.phrases import MODIFIED, TAILED, exact_meaning, read_phrase
 from postings.normalizer.steps.lines import FULL_STOPS, is_written_as_title, tells
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.taxonomy import SectionKind
-from postings.normalizer.words import Meaning, cue, fold, fold_words, phrase_lengths
+from postings.normalizer.words import Meaning, cue, fold, phrase_lengths
 
 _COLON = re.compile(r"[:：](?!//)(?!(?<=\d:)\d\d)")  # but none of an address or a time
 _SPACED = re.compile(r"\S+")
@@ -165,12 +165,11 @@ def _before_colon(text: str, floor: int, colon: re.Match[str], points: set[int],
     starts = [0, *(m.start() for m in _CAPITAL.finditer(area))]
     for at in starts:
         phrase = area[at:].strip(_EDGE)
-        long = phrase.count(" ") >= MAX_LABEL_WORDS
-        if not phrase or (long and low + at not in points):
+        if not phrase or phrase.count(" ") >= MAX_LABEL_WORDS:
             continue
         meaning = exact_meaning(phrase, language)
         if meaning is None and low + at in points:
-            meaning = _praises_place(phrase, language) if long else _by_parts(phrase, language)
+            meaning = _by_parts(phrase, language)
         if meaning is not None:
             begin = low + at + len(area[at:]) - len(area[at:].lstrip(_EDGE))
             return Label(begin, colon.end(), len(_WORD.findall(phrase)), meaning)
@@ -189,12 +188,6 @@ def _by_parts(phrase: str, language: str, *, asking: bool = False) -> Meaning | 
     if reading is None or reading.confidence < TAILED or not reading.kinds:
         return None
     return Meaning(reading.kinds, None, reading.preferred, reading.informative)
-
-
-def _praises_place(phrase: str, language: str) -> Meaning | None:
-    """What stands below "Here is what makes Acme a great place to work", which is longer than other headings."""
-    reading = of_a_place(fold_words(phrase), language)
-    return Meaning(reading.kinds, None, reading.preferred, reading.informative) if reading is not None else None
 
 
 def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> Label | None:

@@ -91,7 +91,9 @@ BOILERPLATE = frozenset(
 SENTENCE_ENDS = (".", "。")
 PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
-LIKELY_OTHER = 0.6  # how likely another section must be for an item whose words speak for it to leave its heading's
+# How likely another section must be for an item to leave its heading's, whether its words speak for it or not.
+LIKELY_OTHER = 0.6
+SURE_OTHER = 0.9
 KNOWN = 0.75  # a heading read with this confidence decides for items of which no section is likely
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
@@ -281,9 +283,9 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if _is_salary(piece, language):
         return PAY
     label = _likeliest(chances)
-    kind, unsure = SECTION_ORDER[label], chances.get(label, 0.0) < UNSURE
+    kind, chance = SECTION_ORDER[label], chances.get(label, 0.0)
     if reading.preferred:
-        wished = kind in APPLICANT or (unsure and piece.block.kind is ITEM)
+        wished = kind in APPLICANT or (chance < UNSURE and piece.block.kind is ITEM)
         return QUALIFICATIONS if wished else kind
     parted = by_own_words(piece, kind, reading, language)
     if parted is not None:
@@ -295,29 +297,41 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
         return kind
     stated = reading.kinds[0]
     if reading.confidence < BINDING:
-        return stated if piece.block.kind is ITEM and chances.get(label, 0.0) < LIKELY_OTHER else kind
+        return stated if piece.block.kind is ITEM and chance < LIKELY_OTHER else kind
     if kind in APPLICANT and stated in APPLICANT:
         # "Skills" often heads sentences about experience too: it settles only names of skills.
         name = len(piece.block.text.split()) <= NAME_OF_SKILL
         return stated if name or stated is not SKILLS else kind
     if labelled:
         return stated
-    of_pay = stated is PAY and amount_in(piece.block) and "%" not in piece.block.text
-    if stated is SKILLS and piece.block.kind is PARAGRAPH and _is_text(piece) and len(piece.words) > LONGEST_VALUE:
-        unsure = False  # a sentence behind the names of skills
-    is_value = stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]
-    is_item = piece.block.kind is ITEM or (piece.block.kind is PARAGRAPH and not _is_text(piece))
-    of_line = is_item or of_pay or unsure or is_value
-    if reading.rule.startswith(WHOLE_JOB) or not of_line:
+    if reading.rule.startswith(WHOLE_JOB) or not _is_ruled(piece, stated, chance):
         return kind
     if stated is BENEFITS is kind:
         return _term(piece, chances)
-    if stated is PAY and kind is BENEFITS and chances.get(label, 0.0) >= SURE_OF_BENEFIT:
-        return stated if piece.signs & SPEAKING_FOR[stated] else kind
-    likely = chances.get(label, 0.0) >= LIKELY_OTHER and piece.signs & SPEAKING_FOR[kind]
-    if stated in APPLICANT and piece.signs & SPEAKING_FOR[stated]:
-        likely = False  # "A training in pottery": what is given or done is here what they bring
-    return kind if likely else stated
+    return kind if _leaves(piece, kind, stated, chance) else stated
+
+
+def _is_ruled(piece: Piece, stated: SectionKind, chance: float) -> bool:
+    """Whether a piece follows the heading above: an item, a short line or value, or one whose section is not sure."""
+    block, is_text = piece.block, _is_text(piece)
+    if block.kind is ITEM or (chance < LIKELY_OTHER and not is_text):
+        return True
+    if stated is PAY and amount_in(block) and "%" not in block.text:
+        return True
+    if stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]:
+        return True
+    behind_names = stated is SKILLS and block.kind is PARAGRAPH and is_text and len(piece.words) > LONGEST_VALUE
+    return chance < UNSURE and not behind_names
+
+
+def _leaves(piece: Piece, kind: SectionKind, stated: SectionKind, chance: float) -> bool:
+    """Whether a ruled piece leaves the section of its heading for its likeliest one."""
+    speaks_for_stated = piece.signs & SPEAKING_FOR[stated]
+    if stated is PAY and kind is BENEFITS and chance >= SURE_OF_BENEFIT:
+        return not speaks_for_stated
+    if stated in APPLICANT and speaks_for_stated:
+        return False  # a training, say, is here what they bring, and not what is given
+    return chance >= SURE_OTHER or (chance >= LIKELY_OTHER and bool(piece.signs & SPEAKING_FOR[kind]))
 
 
 def _offered(
