@@ -80,6 +80,11 @@ def test_a_number_without_a_currency_is_no_money(text: str) -> None:
             pay(75_000, 130_000, "USD", "year"),
         ),
         ("Pay range:\n\nLevel 1: $85,000 - $115,000\n\nLevel 2: $100,000 - $140,000", pay(85_000, 140_000, "USD", "")),
+        ("Earn $40,000-$65,000 your first year (paid weekly)", pay(40_000, 65_000, "USD", "year")),
+        ("Basic Salary of £18,000 Performance Related Bonus of £750 for two months", pay(18_000, 18_000, "GBP", "")),
+        ("Night Baker - £60,000-£75,000 - Marlow", pay(60_000, 75_000, "GBP", "")),
+        ("Salary: 80,000 - 90,000", pay(80_000, 90_000, "", "")),
+        ("Pay: 18-20 per hour", pay(18, 20, "", "hour")),
     ],
 )
 def test_pay_is_found_behind_its_words(text: str, expected: Pay) -> None:
@@ -194,6 +199,16 @@ def test_pay_is_found_in_other_languages(text: str, expected: Pay) -> None:
         ("Pay is 2,400 EUR gross per month for a full time position.", set()),
         ("You have two years of full-time experience.", set()),
         ("You manage contracts with suppliers.", set()),
+        ("This internship emphasizes learning at the ovens.", {"internship"}),
+        ("The Bakery Volunteer stays with the bread all night.", {"volunteer"}),
+        ("Night Baker\n\nFully Remote6 months contract\n\nYou bake.", {"contract"}),
+        ("Requirements\n- You have 5 years contract administration behind you, in a bakery or in a mill", set()),
+        ("Education RequiredJob TypeJob StatusFull Time", {"full_time"}),
+        ("STATUS: Full time", {"full_time"}),
+        ("Hours: Monday to Friday, full-time days with some overtime", {"full_time"}),
+        ("Type: PermanentLocation: Marlow", {"permanent"}),
+        ("Night Baker Full-Time", {"full_time"}),
+        ("We are seeking an experienced Freelance Oven Engineer for our mill.", {"contract"}),
     ],
 )
 def test_employment_types_are_those_of_this_job(text: str, kinds: set[str]) -> None:
@@ -220,6 +235,9 @@ def test_employment_types_are_those_of_this_job(text: str, kinds: set[str]) -> N
         ("You work from home two days a week.", "hybrid"),
         ("This is an on-site role. Some duties can be done remotely.", "on_site"),
         ("You work five days in-person in our mill.", "on_site"),
+        ("You have experience in fully remote teams.", ""),
+        ("We offer a hybrid work environment and bread.", "hybrid"),
+        ("There is on-site parking at the mill.", ""),
     ],
 )
 def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
@@ -323,6 +341,9 @@ def test_the_company_is_found_in_other_languages(language: str, text: str, compa
         ("pt", "Contratação: CLT ou PJ", {"permanent", "contract"}),
         ("it", "Contratto di sei mesi con possibilità di tempo indeterminato", {"temporary"}),
         ("fr", "Profil\n- CDI ou stage réussi dans un fournil", set()),
+        ("da", "Så er denne deltidsstilling måske noget for dig.", {"part_time"}),
+        ("it", "È indetta una selezione per un'assunzione a tempo pieno e determinato.", {"full_time", "temporary"}),
+        ("fr", "La mission de sept mois est transformable en CDI.", set()),
     ],
 )
 def test_employment_types_are_found_in_other_languages(language: str, text: str, kinds: set[str]) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header
-from postings.normalizer.facts.lexicon import has, own_phrases, spans
+from postings.normalizer.facts.lexicon import has, has_own, own_phrases, spans
 from postings.normalizer.facts.title import find_title, has_role, is_role
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -23,8 +24,10 @@ TYPES = (
     "apprenticeship",
 )
 _TYPE_NAMES = tuple((kind, f"type_{kind}") for kind in TYPES)
+_POST_NAMES = tuple((kind, f"post_{kind}") for kind in TYPES)
 Told = list[tuple[str, tuple[str, ...]]]  # types, each with its words that occur in the text
 TIMES = frozenset({"full_time", "part_time"})
+BESIDE_ROLE = TIMES | {"per_diem"}  # types that in a title say what the job is, wherever they stand
 LEARNING = frozenset({"internship", "apprenticeship"})
 MOST_CLAUSES = 3
 LONG_WORD = 8  # characters of a type that alone at the beginning of a line says what the contract is
@@ -59,7 +62,7 @@ SOUGHT = re.compile(
 BEHIND = re.compile(r"([A-Z][^()\[\]:]{2,45}?)(?:\s*:?\s*[(\[]|\s+[-–—/|]\s+|,\s)([^()\[\]]{2,40})[)\]]?\s*$")
 _LISTED_BEFORE = re.compile(r"(?:[\w-]+(?:,|,? and|,? or|/|,? &) ?)+$")
 _NOT_THIS_JOB = re.compile(
-    "employee|benefit|experience|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
+    r"employee|benefit|experience\b|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
     r"|advertised|whether|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
 _IS = re.compile(
@@ -74,7 +77,11 @@ _MONTHS = re.compile(
     r" (?:meses|mesi|mois)\b",
     re.MULTILINE,
 )
-_SCHEDULE, _METADATA = SectionKind.SCHEDULE, DropReason.METADATA
+_FOR_MONTHS = re.compile(r"(?<!\d)\d{1,2}\+?[ -]?(?:month|week|year)(?:s|['’]s|s['’])?$")
+_CONTRACT_ENDS = re.compile(r"$|[\n.,;:~)(/]| (?:with|position|role|opportunity|to|in|for)\b")
+_LABELS_OF_TIME = ("Type", "Status", "Schedule")
+_TIME_BEHIND = re.compile(r" ?(Full|Part)[ -]?[Tt]ime")
+_SCHEDULE, _METADATA, _TITLE = SectionKind.SCHEDULE, DropReason.METADATA, DropReason.TITLE
 # "Contract to permanent": a contract all the same.
 _TOWARDS = re.compile(
     r"contract[ -](?:to|or)\b|\bview to\b|\b(?:become|may|might|could|possib|potential|convert|extend)"
@@ -86,8 +93,8 @@ _BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou".split())
 def find_employment_types(evidence: Evidence) -> Found | None:
     """The employment types that the text states."""
     told = _told_types(evidence)
-    found = [*_from_labels(evidence, told), *_from_title(evidence, told), *_from_header(evidence, told)]
-    found += [*_from_top(evidence, told), *_from_lines(evidence, told), *_for_months(evidence)]
+    found = [*_from_labels(evidence), *_from_title(evidence), *_from_header(evidence, told)]
+    found += [*_from_top(evidence, told), *_from_lines(evidence, told), *_for_months(evidence), *_from_nouns(evidence)]
     kinds: dict[str, None] = {}
     blocks: dict[str, None] = {}
     for kind, block in found:
@@ -108,9 +115,10 @@ def says_time(stated: tuple[str, ...]) -> bool:
     return not TIMES.isdisjoint(stated)
 
 
-def _from_labels(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
+def _from_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """The types behind labels; all words are asked for, as what ran together behind the value may hide one."""
     for labelled in evidence.labelled.get("type", ()):
-        for kind in _kinds(labelled.value[:VALUE].lower(), told):
+        for kind in _kinds(labelled.value[:VALUE].lower(), _all_types(evidence.language)):
             yield kind, labelled.line.id
 
 
@@ -121,11 +129,9 @@ def _from_header(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
         yield from ((kind, header.line.id) for part in fields for kind in _kinds(part, told))
 
 
-def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
+def _from_title(evidence: Evidence) -> Iterator[tuple[str, str]]:
     """A title that ends in a word for one who learns says what the job is ("Data Science Intern")."""
-    learning = [(kind, words) for kind, words in told if kind in LEARNING]
-    if not learning:
-        return
+    learning = [(kind, words) for kind, words in _all_types(evidence.language) if kind in LEARNING | {"volunteer"}]
     document = evidence.document
     found = evidence.once(find_title)
     title = document.known.title or document.stated.title or (str(found.value) if found else "")
@@ -142,6 +148,8 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     first = evidence.lines[:TOP_LINES] if told else ()
     titles = [(evidence.document.stated.title, line) for line in first[:1]]
     for text, line in (*titles, *((line.text, line) for line in first)):
+        if line.reason is _TITLE and evidence.language == "en" and has_role(text, "en"):
+            yield from ((kind, line.id) for kind in _kinds(text.lower(), told) if kind in BESIDE_ROLE)
         parts = FIELDS.split(text) if len(text) <= LONGEST_OF_FIELDS else []
         for part in parts if len(parts) > 1 else ():
             if _only_types(part.lower(), told):
@@ -149,9 +157,35 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 
 def _for_months(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """A contract for some months is temporary, where the language says so in no other word."""
+    """A contract for some months is temporary, where the language says so in no other word; English calls it one.
+
+    Where text ran together, a label of the time stands right before its value ("Job StatusFull Time").
+    """
     for match in _MONTHS.finditer(evidence.text) if evidence.language in ("es", "it", "fr") else ():
         yield "temporary", evidence.line_at(match.start()).id
+    if evidence.language == "en" and evidence.says("contract"):
+        for place in evidence.places(" contract"):
+            ends = _CONTRACT_ENDS.match(evidence.text, place + len(" contract"))
+            if ends and _FOR_MONTHS.search(evidence.text[max(0, place - 20) : place]):
+                yield "contract", evidence.line_at(place).id
+    for label in _LABELS_OF_TIME if evidence.language == "en" else ():
+        for place in evidence.places(label):
+            if match := _TIME_BEHIND.match(evidence.text, place + len(label)):
+                yield f"{match[1].lower()}_time", evidence.line_at(place).id
+
+
+def _from_nouns(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """Nouns that name this very post by its type ("denne deltidsstilling", "this internship")."""
+    for kind, name in _POST_NAMES:
+        words = evidence.present(name, own=True) if name in _rows_of(evidence.language) else ()
+        for line in evidence.lines_with(words) if words else ():
+            lower = line.lower
+            found = spans(lower, words)
+            if not found or line.section in _OF_APPLICANT or has(lower, own_phrases("not", evidence.language)):
+                continue
+            prospects = spans(lower, own_phrases("towards", evidence.language))
+            if not prospects or found[0][0] < prospects[0][0]:
+                yield kind, line.id
 
 
 def _from_lines(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
@@ -269,6 +303,16 @@ def _without_prospects(kinds: list[str], lower: str, language: str, told: Told) 
     if prospects and all(start > prospects[0][0] for start, _ in spans(lower, dict(told)["permanent"])):
         return [kind for kind in kinds if kind != "permanent"]
     return kinds
+
+
+@cache
+def _rows_of(language: str) -> frozenset[str]:
+    return frozenset(name for _, name in _POST_NAMES if has_own(name, language))
+
+
+@cache
+def _all_types(language: str) -> Told:
+    return [(kind, own_phrases(name, language)) for kind, name in _TYPE_NAMES]
 
 
 def _told_types(evidence: Evidence) -> Told:

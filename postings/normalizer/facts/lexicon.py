@@ -26,6 +26,11 @@ def own_phrases(name: str, language: str) -> tuple[str, ...]:
     return _table(language).get(name) or _table(FALLBACK).get(name, ())
 
 
+def has_own(name: str, language: str) -> bool:
+    """Whether the language itself notes phrases under a name."""
+    return name in _table(language)
+
+
 @cache
 def everywhere(name: str) -> tuple[str, ...]:
     """The phrases noted under a name in any language."""

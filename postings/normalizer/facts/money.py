@@ -65,7 +65,7 @@ _JOINER = (
     r"|massimo|maximum)(?=\s)|から)\s*"
 )
 _MONEY = re.compile(
-    rf"{_amount(1)}(?:{_ASIDE}{_PERIOD}{_JOINER}(?:(?:up to|max\.?|massimo"
+    rf"{_amount(1)}(?:{_ASIDE}{_PERIOD}{_JOINER}(?:(?:up to|[Mm]ax\.?|massimo"
     rf"|maximum)\s)?{_amount(2)})?(?P<open>\s?(?:\+(?!\s?\w)|[〜～~]))?"
 )
 _PAIRING = frozenset("and et y e und en og och oraz i".split())

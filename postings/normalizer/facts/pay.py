@@ -19,12 +19,14 @@ from postings.normalizer.facts.lexicon import has, labels, phrases, spans
 from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, is_pairing, signs_in
 from postings.normalizer.model import Pay
 from postings.normalizer.taxonomy import PAY_UNITS, SectionKind
+from postings.normalizer.words import UNPARTED
 
 MOST_AMOUNTS = 100  # a posting that names more says nothing about which one is its pay
 BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
 MARK, NEAR = 1, 12  # how much "gross" weighs, and within how many characters behind the amount
+TOP = 1  # for what stands beside the title
 LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
 BOUNDS = {
@@ -47,6 +49,10 @@ _OPEN_UNIT = re.compile(r"\s?[／/]\s?[月時年日]\s?[〜～~]")
 _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
 _ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
+_BARE_RANGE = re.compile(
+    r"(?<![\w.,$€£-])(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?)\s?(?:-|–|to)\s?"
+    r"(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?(?=\s?(?:per hour|an hour|/\s?h)))(?![\w,])"
+)
 _DOLLARS_ELSEWHERE = re.compile(
     r"\b(?:Canad|Australia|New Zealand|Singapore|Hong Kong|Ontario|Québec|Quebec|British Columbia|Alberta"
     "|Toronto|Sydney|Melbourne)"
@@ -69,13 +75,24 @@ def find_pay(evidence: Evidence) -> Found | None:
     found = (candidate for line in lines for candidate in _in_line(line, evidence))
     candidates = list(islice(found, MOST_AMOUNTS))
     if not candidates:
-        return None
+        return _without_sign(evidence)
     best = max(candidates, key=lambda candidate: candidate.score)
     if best.score < ENOUGH or _is_one_of_many(best, candidates):
         return None
     best = _over_levels(_widened(best, candidates), candidates, evidence.language)
     same = tuple(dict.fromkeys(c.line.id for c in candidates if c.pay == best.pay))
     return Found(best.pay, same or (best.line.id,))
+
+
+def _without_sign(evidence: Evidence) -> Found | None:
+    """A range behind a label of pay whose currency nobody names ("Salary: 80,000 - 90,000", "Pay 18-20 per hour")."""
+    for labelled in evidence.labelled.get("pay", ()) if evidence.language == "en" else ():
+        if match := _BARE_RANGE.search(labelled.value):
+            low, high = (float(match[number].replace(",", "")) for number in (1, 2))
+            unit = _unit(labelled.value[match.end() :].lower(), labelled.label, "en")
+            if low < high and BOUNDS[unit][0] <= low and high <= BOUNDS[unit][1]:
+                return Found(Pay(low, high, "", unit), (labelled.line.id,))
+    return None
 
 
 def with_unit(stated: Pay, found: Pay) -> Pay:
@@ -187,6 +204,7 @@ def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evide
     label = before_colon[1] if before_colon else ""
     score = _score(amount, (before, clause, after), unit, label, headed, language, labelled)
     score += SECTION if headed or line.section is SectionKind.PAY else 0
+    score += TOP if line is evidence.lines[0] else 0
     cued = amount.low < amount.high and has(clause, phrases("pay_cue", language))
     named = labelled or headed or cued
     if not _plausible(amount, currency, unit or ("hour" if named and not unit and amount.low < HOURLY else "")):
@@ -216,7 +234,10 @@ def _score(
     if amount.low == amount.high and _ASIDE.search(before) and not has(clause, phrases("pay_cue", language)):
         score += ASIDE
     other = phrases("not_pay", language)
-    if has(clause, (*other, *phrases("hypothetical", language))) or has(_first_clause(after), other):
+    # "Basic salary of A performance related bonus of B": what stands far behind speaks of the next amount.
+    cued = language not in UNPARTED and has(clause[-NEAR:], phrases("pay_cue", language))
+    behind = _first_clause(after)[: NEAR if cued else None]
+    if has(clause, (*other, *phrases("hypothetical", language))) or has(behind, other):
         score += OTHER
     return score
 

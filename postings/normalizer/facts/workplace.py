@@ -32,9 +32,11 @@ _ROLE_WORDS = re.compile(
     r"|fully|100 ?%|work will be|we are an?)\b"
 )
 _OTHER_SENSE = re.compile(
-    r" (?:team|monitor|environment|production|sens|work culture|options|work options|support|health|travel)"
+    " (?:team|parking|gym|childcare|cafeteria|training|visit|monitor"
+    "|environment|production|sens|work culture|options|work options|support|health|travel)"
 )
 _OF_ROLE = re.compile(r"(?: [\w/-]+){0,3} (?:role|position|job|internship|opportunity)\b")
+_EXPERIENCE = re.compile(r"\bexperienced? ")
 _NO_REMOTE = re.compile(r"\b(?:no|not a|not) remote\b|remote (?:work )?(?:is )?not ")
 
 
@@ -117,7 +119,7 @@ def _says_of_job(lower: str, kind: str, evidence: Evidence) -> bool:
     start, end = found[0]
     after = lower[end : end + 25]
     if has(lower, evidence.present(f"surely_{kind}")):
-        return True
+        return not _EXPERIENCE.search(lower[max(0, start - 40) : start])
     if _OTHER_SENSE.match(after):
         return False
     if SOUGHT.search(lower[max(0, start - 60) : start]) and names_role(lower[end:]):
