@@ -94,7 +94,13 @@ def find_employment_types(evidence: Evidence) -> Found | None:
     """The employment types that the text states."""
     told = _told_types(evidence)
     found = [*_from_labels(evidence), *_from_title(evidence), *_from_header(evidence, told)]
-    found += [*_from_top(evidence, told), *_from_lines(evidence, told), *_for_months(evidence), *_from_nouns(evidence)]
+    found += [
+        *_from_top(evidence, told),
+        *_from_lines(evidence, told),
+        *_for_months(evidence),
+        *_behind_lost_labels(evidence),
+    ]
+    found += _from_nouns(evidence)
     kinds: dict[str, None] = {}
     blocks: dict[str, None] = {}
     for kind, block in found:
@@ -157,10 +163,7 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 
 def _for_months(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """A contract for some months is temporary, where the language says so in no other word; English calls it one.
-
-    Where text ran together, a label of the time stands right before its value ("Job StatusFull Time").
-    """
+    """A contract for some months is temporary, where the language says so in no other word; English calls it one."""
     for match in _MONTHS.finditer(evidence.text) if evidence.language in ("es", "it", "fr") else ():
         yield "temporary", evidence.line_at(match.start()).id
     if evidence.language == "en" and evidence.says("contract"):
@@ -168,10 +171,14 @@ def _for_months(evidence: Evidence) -> Iterator[tuple[str, str]]:
             ends = _CONTRACT_ENDS.match(evidence.text, place + len(" contract"))
             if ends and _FOR_MONTHS.search(evidence.text[max(0, place - 20) : place]):
                 yield "contract", evidence.line_at(place).id
+
+
+def _behind_lost_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """Where text ran together, a label of the time stands right before its value ("Job StatusFull Time")."""
     for label in _LABELS_OF_TIME if evidence.language == "en" else ():
         for place in evidence.places(label):
-            if match := _TIME_BEHIND.match(evidence.text, place + len(label)):
-                yield f"{match[1].lower()}_time", evidence.line_at(place).id
+            if behind := _TIME_BEHIND.match(evidence.text, place + len(label)):
+                yield f"{behind[1].lower()}_time", evidence.line_at(place).id
 
 
 def _from_nouns(evidence: Evidence) -> Iterator[tuple[str, str]]:
