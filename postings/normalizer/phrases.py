@@ -18,6 +18,8 @@ MAX_HEADING_WORDS = 18  # longer lines are sentences: the longest heading met in
 EXACT, BY_PARTS, TAILED, MODIFIED, WEAKLY, PARTLY = 0.97, 0.9, 0.8, 0.75, 0.6, 0.5
 
 LONGEST_PHRASE = 16  # signs of a phrase in a script without spaces
+LONGEST_BEFORE_NAME = 5  # words of a phrase in front of an employer's name
+LONGEST_NAME = 5
 MOST_WISHED = 7  # words; in a longer heading a word of a wish may praise the place
 MOST_UNKNOWN = 4  # words in front of a phrase that may narrow its meaning without changing it
 
@@ -134,13 +136,13 @@ def _parted(word: str, language: str) -> list[str]:
 
 def _of_a_name(text: str, words: Sequence[str], language: str) -> HeadingReading | None:
     """ "About Acme", "Why Acme?": small words known to stand in front of an employer's name, and a name."""
-    if len(words) > 6:
+    if len(words) > LONGEST_BEFORE_NAME + LONGEST_NAME:
         return None
     for cue_name, kinds in _NAMED:
         if words[0] not in edge_words(cue_name, language)[0]:
             continue
         names = [word for word in text.split() if word[:1].isalpha()]
-        for size in range(min(5, len(words) - 1), 0, -1):
+        for size in range(min(LONGEST_BEFORE_NAME, len(words) - 1), max(len(words) - LONGEST_NAME, 1) - 1, -1):
             if " ".join(words[:size]) in cue(cue_name, language) and _is_name(names[size:]):
                 return HeadingReading(kinds, rule="heading: " + " ".join(words[:size]) + " …", confidence=EXACT)
     return None

@@ -174,7 +174,7 @@ def _at_the_head(document: Document, blocks: Sequence[Block], number: int, title
     if not 0 < number < min(FIRST_BLOCKS, len(blocks) - 1) or not (title.titles or title.first):
         return None
     block, following = blocks[number], blocks[number + 1]
-    if not _is_unread(document, block):
+    if not _is_unread(document, block) or block.text.rstrip().endswith(":"):
         return None
     if following.kind is ITEM or word_count(following.text) > SHORT_VALUE or following.text.endswith("."):
         return None

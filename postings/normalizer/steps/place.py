@@ -9,6 +9,7 @@ is left out only when that is nearly sure, and the surer, the more its words tel
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from postings.normalizer.labeller.features import NEW_HEADING, Piece, Settled, pieces
 from postings.normalizer.labeller.sequence import Chances
@@ -16,6 +17,7 @@ from postings.normalizer.labeller.signs import BITS, bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import (
+    HEADING,
     ITEM,
     NO_READING,
     PARAGRAPH,
@@ -73,6 +75,9 @@ SURE_OF_NOTHING = 0.7  # no word that tells
 SURE_OF_A_SENTENCE = 0.8  # the same, where it is a sentence: of an employer it may tell something without such a word
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
+LIKELY_NOTHING = 0.9  # each line of a list below a heading with a colon: where one is less, all of them stay
+SURE_BEHIND_LINE = 0.85  # one behind another line of its list that stays
+LONGEST_LISTED = 12  # words of a line of a list
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
 LONGEST_SALARY = 40  # words; in a longer piece several lines have run together
 LONGEST_OF_TIME = 16  # words of a sentence that names the job and its hours
@@ -89,6 +94,7 @@ BOILERPLATE = frozenset(
     }
 )
 SENTENCE_ENDS = (".", "。")
+OF_A_NAME = " …"  # how the rule of a heading ends that ends in the employer's name
 PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 # How likely another section must be for an item to leave its heading's, whether its words speak for it or not.
@@ -143,21 +149,27 @@ def place_with(document: Document, weights: Weights) -> Document:
     around = [None, *kinds, None]
     between = _between_boilerplate(document)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
+    announced = _announced(document, found, chances)
     named = False  # whether the pieces since the heading are names of skills
+    behind_line = False  # whether the piece before is a line of the same list that stays
     for number, (piece, kind) in enumerate(zip(found, kinds, strict=True)):
         name = piece.block.id
         reading = above[name]
         named = (named or piece.step == NEW_HEADING) and _names_skill(piece, reading, language)
+        behind_line = behind_line and piece.step != NEW_HEADING
         if piece.settled is None:
             out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
             if out > SURE_OF_BOILERPLATE and not (name in document.headings and _states_field(piece, reading)):
                 is_first = number == 0 and not reading.kinds and not _is_text(piece)
-                if out > _sure_to_drop(piece, reading, language, is_first):
+                sure = _sure_to_drop(piece, reading, language, is_first)
+                if out > max(sure, _sure_in_list(piece, reading, name in announced, behind_line)):
                     outcomes[name] = left_out(piece, reading, out, is_first)
+                    behind_line = False
                     continue
             if name in between and _says_nothing(piece, language):
                 outcomes[name] = Dropped(between[name], "amid boilerplate", 0.7)
                 continue
+        behind_line = _is_listed(piece)
         if _tells_whom_to_ask(piece):
             outcomes[name] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
         elif piece.settled is not None and SECTION_ORDER[piece.settled] is kind:
@@ -166,6 +178,35 @@ def place_with(document: Document, weights: Weights) -> Document:
             rule = rule_of(piece, kind, reading, (around[number], around[number + 2]))
             outcomes[name] = Placement(kind, rule, _confidence(chances[number], kind))
     return document.with_changes(outcomes=outcomes)
+
+
+def _announced(document: Document, found: list[Piece], chances: list[Chances]) -> frozenset[str]:
+    """The ids of the lines of lists below a heading with a colon, or one of the employer, where one line of a list may
+    tell something.
+    """
+    announces = {block.id for before, block in pairwise(document.blocks) if _announces_list(document, before)}
+    lists: list[list[int]] = []
+    goes_on = False
+    for number, piece in enumerate(found if announces else ()):
+        begins = piece.step == NEW_HEADING and piece.block.id in announces
+        goes_on = (begins or (goes_on and piece.step != NEW_HEADING)) and _is_listed(piece)
+        lists += [[]] if begins else []
+        if goes_on:
+            lists[-1].append(number)
+    kept = [one for one in lists if any(chances[n].get(LEAVE_OUT, 0.0) <= LIKELY_NOTHING for n in one)]
+    return frozenset(found[number].block.id for one in kept for number in one)
+
+
+def _announces_list(document: Document, block: Block) -> bool:
+    if block.kind is not HEADING:
+        return False
+    of_employer = document.headings.get(block.id, NO_READING).rule.endswith(OF_A_NAME)
+    return of_employer or block.text.rstrip().endswith((":", "："))
+
+
+def _is_listed(piece: Piece) -> bool:
+    """Whether a piece may be a member of a list: short, and no sentence."""
+    return len(piece.words) <= LONGEST_LISTED and not piece.block.text.rstrip().endswith(SENTENCE_ENDS)
 
 
 def _section(document: Document, piece: Piece, chances: Chances, above: Mapping[str, HeadingReading]) -> SectionKind:
@@ -246,6 +287,15 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     if substance:
         return SURE_DESPITE_SUBSTANCE
     return SURE_OF_A_SENTENCE if piece.block.text.rstrip().endswith(SENTENCE_ENDS) else SURE_OF_NOTHING
+
+
+def _sure_in_list(piece: Piece, reading: HeadingReading, announced: bool, behind_line: bool) -> float:
+    """The same of a line of a list, which says what its words do not tell: that a team, a value or a prize is one."""
+    if piece.signs & BOILERPLATE_SIGNS or reading.reason is not None or not _is_listed(piece):
+        return 0.0
+    if announced and not reading.rule.startswith(WHOLE_JOB):
+        return 1.0
+    return SURE_BEHIND_LINE if behind_line and reading.kinds else 0.0
 
 
 def _states_field(piece: Piece, reading: HeadingReading) -> bool:
