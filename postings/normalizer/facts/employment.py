@@ -29,6 +29,7 @@ Told = list[tuple[str, tuple[str, ...]]]  # types, each with its words that occu
 TIMES = frozenset({"full_time", "part_time"})
 BESIDE_ROLE = TIMES | {"per_diem"}  # types that in a title say what the job is, wherever they stand
 LEARNING = frozenset({"internship", "apprenticeship"})
+OF_TITLE = LEARNING | {"volunteer"}
 MOST_CLAUSES = 3
 LONG_WORD = 8  # characters of a type that alone at the beginning of a line says what the contract is
 LONGEST_OF_FIELDS = 140
@@ -93,7 +94,7 @@ _BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou".split())
 def find_employment_types(evidence: Evidence) -> Found | None:
     """The employment types that the text states."""
     told = _told_types(evidence)
-    found = [*_from_labels(evidence), *_from_title(evidence), *_from_header(evidence, told)]
+    found = [*_from_labels(evidence), *_from_title(evidence, told), *_from_header(evidence, told)]
     found += [
         *_from_top(evidence, told),
         *_from_lines(evidence, told),
@@ -135,16 +136,16 @@ def _from_header(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
         yield from ((kind, header.line.id) for part in fields for kind in _kinds(part, told))
 
 
-def _from_title(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """A title that ends in a word for one who learns says what the job is ("Data Science Intern")."""
-    learning = [(kind, words) for kind, words in _all_types(evidence.language) if kind in LEARNING | {"volunteer"}]
+def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
+    """A title that ends in a word for one who learns or helps says what the job is ("Data Science Intern")."""
     document = evidence.document
-    found = evidence.once(find_title)
-    title = document.known.title or document.stated.title or (str(found.value) if found else "")
+    title = document.known.title or document.stated.title
+    block = ""
+    if not title and any(kind in OF_TITLE for kind, _ in told) and (found := evidence.once(find_title)):
+        title, block = str(found.value), next(iter(found.blocks), "")
     lower = title.lower()
-    block = next(iter(found.blocks), "") if found else ""
-    for kind, words in learning:
-        for _, end in spans(lower, words):
+    for kind, words in _all_types(evidence.language) if title else ():
+        for _, end in spans(lower, words) if kind in OF_TITLE else ():
             if evidence.language != "en" or not names_role(lower[end:]):
                 yield kind, block or evidence.lines[0].id
 
