@@ -85,6 +85,9 @@ def test_a_number_without_a_currency_is_no_money(text: str) -> None:
         ("Night Baker - £60,000-£75,000 - Marlow", pay(60_000, 75_000, "GBP", "")),
         ("Salary: 80,000 - 90,000", pay(80_000, 90_000, "", "")),
         ("Pay: 18-20 per hour", pay(18, 20, "", "hour")),
+        ("You bake 25 hours/week$25/hrHybrid schedule", pay(25, 25, "USD", "hour")),
+        ("SalaryUSD 13.75 - 16.75 Per HourCareer Level Required", pay(13.75, 16.75, "USD", "hour")),
+        ("A reasonable estimate of the current range is:$89,901.00 - $175,477.00NOTE", pay(89_901, 175_477, "USD", "")),
     ],
 )
 def test_pay_is_found_behind_its_words(text: str, expected: Pay) -> None:
@@ -205,6 +208,7 @@ def test_pay_is_found_in_other_languages(text: str, expected: Pay) -> None:
         ("Requirements\n- You have 5 years contract administration behind you, in a bakery or in a mill", set()),
         ("Education RequiredJob TypeJob StatusFull Time", {"full_time"}),
         ("STATUS: Full time", {"full_time"}),
+        ("Work schedule will include:Full Time: Monday - Friday 9am - 5pm", {"full_time"}),
         ("Hours: Monday to Friday, full-time days with some overtime", {"full_time"}),
         ("Type: PermanentLocation: Marlow", {"permanent"}),
         ("Night Baker Full-Time", {"full_time"}),
@@ -238,6 +242,8 @@ def test_employment_types_are_those_of_this_job(text: str, kinds: set[str]) -> N
         ("You have experience in fully remote teams.", ""),
         ("We offer a hybrid work environment and bread.", "hybrid"),
         ("There is on-site parking at the mill.", ""),
+        ("The schedule is hybrid, with an option to be fully remote.", "hybrid"),
+        ("We are based in Marlow but work remotely with bakers everywhere.", "remote"),
     ],
 )
 def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
@@ -274,6 +280,9 @@ def test_the_workplace_is_that_of_this_job(text: str, workplace: str) -> None:
         ),
         ("Seeking a Night Baker for our busy kitchen by the river.", "Night Baker"),
         ("Excellent opportunity for an early Leader to grow.", ""),
+        ("As a professional, the Bread Associate will strive to bake well.", "Bread Associate"),
+        ("We are looking for a part-time baker to bake our bread.", "baker"),
+        ("We are looking for more than a set of professional skills.", ""),
         ("POSITION: Night Baker DEPARTMENT: Bread REPORTS TO: The chief of the ovens", "Night Baker"),
         (
             "Job Title: Night Baker for Bread, Cakes, Pies, and Packed Goods (Old Mill",
@@ -431,6 +440,13 @@ def test_the_title_is_found_in_other_languages(language: str, text: str, title: 
         ("Halden20/20 has an immediate opening for a baker.", "Halden20/20"),
         ("Overview About Halden Mills is a strong bakery by the river.", "Halden Mills"),
         ("Company: The St. Halden Mills", "The St. Halden Mills"),
+        ("Through its bakers, Halden Mills delivers bread. You join Halden Mills.", "Halden Mills"),
+        ("At Halden, it is not typical to bake at noon. You bake.", "Halden"),
+        ("You work in the bread practice at the Halden Group. Halden Group is old.", "Halden Group"),
+        (
+            "Halden Bread and Tile hires bakers that love bread. You join Halden Bread and Tile.",
+            "Halden Bread and Tile",
+        ),
         ("You train less technical Analytics team members and new Analytics team members. Analytics is fun.", ""),
         ("Organization: Night Ovens (8880)", ""),
         ("You sell Marlow’s bread. You know Marlow’s people. You were born in Marlow and live in Marlow.", ""),
@@ -504,6 +520,9 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("Location: Remote (US)", ("US",)),
         ("Location: Marlow + projects in the valley", ("Marlow",)),
         ("Manager, Marketing\n\nYou hold a degree in Marketing.", ()),
+        ("Location: Marlow, OH near the river and US Route 1", ("Marlow, OH",)),
+        ("Our mills are located in Marlow, OH and Halden, IA.", ("Marlow, OH", "Halden, IA")),
+        ("The mill lies on the sunny side of Marlow, Ohio, by the river.", ("Marlow, Ohio",)),
     ],
 )
 def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...]) -> None:
@@ -519,6 +538,7 @@ def test_places_are_found_behind_their_words(text: str, places: tuple[str, ...])
         ("fr", "Boulanger (H/F)\n\nIntérim - 3 mois - Haldenne (53)", ("Haldenne (53)",)),
         ("fr", "Notre boulangerie, située à Haldenne, cuit le pain la nuit.", ("Haldenne",)),
         ("fr", "Nos bureaux de Haldenne et de Valmarc sont anciens.", ()),
+        ("pt", "PADEIRO NOTURNO - HALDENA/RS\n\nO pão é assado à noite.", ("HALDENA/RS",)),
         ("de", "Die Halden AG mit Sitz in Oberhalden backt Brot.", ("Oberhalden",)),
         ("de", "Bäcker, Teilzeit\n\nSie arbeiten in Teilzeit.", ()),
         ("pt", "A filial de Haldena tem doze fornos.", ("Haldena",)),

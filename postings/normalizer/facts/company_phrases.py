@@ -65,8 +65,19 @@ _WE_ARE_NAMED = re.compile(
     rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)",
     re.MULTILINE,
 )
+# Words with which a sentence begins that speaks of the employer before it names it.
+_OPEN_CLAUSE = (
+    *("As a ", "As an ", "As the ", "As one of ", "Through ", "With ", "Since ", "For over ", "For more than "),
+    *("Founded ", "Established ", "Headquartered ", "Based in "),
+)
 _PART_OF = re.compile(rf"(?:part|member) of (?:the |our )?({NAME}) (?:team|family|crew|community|difference)\b")
-_AS_ONE = re.compile(rf"As (?:an?|the|one of) [^,.;\n]{{8,90}}, ({NAME}) [a-z]+s\b")
+_AS_ONE = re.compile(rf"[A-Z][a-z]+ [^,.;\n]{{6,90}}, ({NAME}) (?!is (?:an? |the )?(?:plus|must))[a-z]+s\b")
+_AT_ORGANIZATION = re.compile(
+    r" at (?:the )?((?:[A-Z][\w&’'.-]+ ){1,4}(?:Group|Partners|Company|Corporation|Agency|University|College|School"
+    r"|Academy|Hospital|Clinic|Foundation|Institute|Associates|Studios?|Labs?|Technologies|Solutions|Systems"
+    r"|Industries|Bank|Insurance|Health|Healthcare|Capital|Ventures|Consulting))(?=[.,:;)]|\s?$| [a-z])",
+    re.MULTILINE,
+)
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 
 
@@ -92,12 +103,13 @@ _ENGLISH = (
     Mention(_ROLE_AT, 2, (" at ",)),
     Mention(_WELCOME, 3, ("Welcome to ",)),
     Mention(_HOLDS_ROLE_AT, 3, ("role ", "Role ", "position ", "Position ", "opportunity ", "Opportunity ")),
+    Mention(_AT_ORGANIZATION, 2, (" at ",)),
     Mention(_TRADES_AS, 3, ("dba ", "DBA ", "d/b/a ", "D/B/A ")),
     Mention(_CAREER_AT, 2, ("career at ", "career with ", "careers at ", "careers with ", "Career at ", "Careers at ")),
     Mention(_ABOUT_INSIDE, 2, ("About ",)),
     Mention(_THE_TEAM, 1, ("The ",)),
     Mention(_PART_OF, 2, ("part of ", "member of ")),
-    Mention(_AS_ONE, 2, ("As a ", "As an ", "As the ", "As one of ")),
+    Mention(_AS_ONE, 2, _OPEN_CLAUSE),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     Mention(
         _PUBLIC,

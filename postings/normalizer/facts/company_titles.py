@@ -100,6 +100,7 @@ def _stands_below_title(text: str, evidence: Evidence) -> bool:
     other = has_role(text, language) or is_city(text, language) or is_field(text, language)
     country = text.lower() in phrases("country", language) or CITY_STATE.fullmatch(text)
     used = language != "en" or evidence.lower.count(text.lower()) == evidence.text.count(text) > 1
+    used = used or (text.count(" ") > 1 and evidence.text.count(" ".join(text.split()[:2])) > 1)
     return in_bounds and used and not other and not country and text.lower() not in labels(language)
 
 

@@ -63,7 +63,7 @@ SOUGHT = re.compile(
 BEHIND = re.compile(r"([A-Z][^()\[\]:]{2,45}?)(?:\s*:?\s*[(\[]|\s+[-–—/|]\s+|,\s)([^()\[\]]{2,40})[)\]]?\s*$")
 _LISTED_BEFORE = re.compile(r"(?:[\w-]+(?:,|,? and|,? or|/|,? &) ?)+$")
 _NOT_THIS_JOB = re.compile(
-    r"employee|benefit|experience\b|student|staff|eligib|equivalent|years? of|career|management|negotiat|after"
+    r"employee|benefit|experience\b|student|staff|eligib|equivalent|years? of|career|management|negotiat|after|resident"
     r"|advertised|whether|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
 _IS = re.compile(
@@ -81,7 +81,7 @@ _MONTHS = re.compile(
 _FOR_MONTHS = re.compile(r"(?<!\d)\d{1,2}\+?[ -]?(?:month|week|year)(?:s|['’]s|s['’])?$")
 _CONTRACT_ENDS = re.compile(r"$|[\n.,;:~)(/]| (?:with|position|role|opportunity|to|in|for)\b")
 _LABELS_OF_TIME = ("Type", "Status", "Schedule")
-_TIME_BEHIND = re.compile(r" ?(Full|Part)[ -]?[Tt]ime")
+_TIME_BEHIND, _TIME_AS_LABEL = re.compile(r" ?(Full|Part)[ -]?[Tt]ime"), re.compile(r"(Full|Part)[ -][Tt]$")
 _SCHEDULE, _METADATA, _TITLE = SectionKind.SCHEDULE, DropReason.METADATA, DropReason.TITLE
 # "Contract to permanent": a contract all the same.
 _TOWARDS = re.compile(
@@ -175,11 +175,14 @@ def _for_months(evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 
 def _behind_lost_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """Where text ran together, a label of the time stands right before its value ("Job StatusFull Time")."""
+    """The time behind a label that lost its colon ("Job StatusFull Time"), or as one itself ("Full Time: 9-5")."""
     for label in _LABELS_OF_TIME if evidence.language == "en" else ():
         for place in evidence.places(label):
             if behind := _TIME_BEHIND.match(evidence.text, place + len(label)):
                 yield f"{behind[1].lower()}_time", evidence.line_at(place).id
+    for place in evidence.places("ime:") if evidence.language == "en" else ():
+        if label := _TIME_AS_LABEL.search(evidence.text, max(0, place - 6), place):
+            yield f"{label[1].lower()}_time", evidence.line_at(place).id
 
 
 def _from_nouns(evidence: Evidence) -> Iterator[tuple[str, str]]:

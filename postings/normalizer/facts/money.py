@@ -40,7 +40,7 @@ _SMALL = bytes(code for code in range(256) if not 65 <= code <= 90)
 
 _NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d))?"
 _CURRENCY = (
-    rf"(?:(?:(?<![A-Za-z])(?:{'|'.join(sorted(CODES))})\s?\$?|(?<![A-Za-z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
+    rf"(?:(?:(?<![A-Z])(?:{'|'.join(sorted(CODES))})\s?\$?|(?<![A-Z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
     r"|(?<![^\W\d_])(?:[Ee]uros?|EURO|złotych|zlotych|zł|zl|[Kk]r\.?|[Ss]?[Ff]r\.)(?![^\W\d_])))"
 )
 _THOUSANDS = r"[kK](?![a-zA-Z])|mila?\b|tys\.?|T(?=\s?€)|thousand\b|万"

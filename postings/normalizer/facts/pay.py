@@ -49,6 +49,8 @@ _OPEN_UNIT = re.compile(r"\s?[／/]\s?[月時年日]\s?[〜～~]")
 _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
 _ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
+_GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_BY_THE_HOUR = re.compile(r" ?/ ?h|/hour| (?:per|an) hour")
 _BARE_RANGE = re.compile(
     r"(?<![\w.,$€£-])(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?)\s?(?:-|–|to)\s?"
     r"(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?(?=\s?(?:per hour|an hour|/\s?h)))(?![\w,])"
@@ -159,7 +161,7 @@ def _in_line(line: Line, evidence: Evidence) -> Iterator[Candidate]:
         start = amounts[number - 1].end if number else 0
         stop = amounts[number + 1].start if number + 1 < len(amounts) else len(lower)
         before = lower[max(start, amount.start - BEFORE) : amount.start]
-        after = lower[amount.end : min(stop, amount.end + AFTER)]
+        after = _GLUE.sub(" ", line.text[amount.end : min(stop, amount.end + AFTER)]).lower()
         candidate = _judged(amount, before, after, line, evidence)
         if candidate is not None:
             yield candidate
@@ -221,6 +223,7 @@ def _score(
     """How surely an amount is pay.  `around`: the text before it, the last clause of that, and the text behind."""
     before, clause, after = around
     score = UNIT if unit else 0
+    score += UNIT if unit == "hour" and _BY_THE_HOUR.match(after) else 0
     score += RANGE if amount.low < amount.high else 0
     score += LARGE if amount.low >= LARGE_AMOUNT and amount.low < amount.high else 0
     if labelled or (headed and not clause.strip()):

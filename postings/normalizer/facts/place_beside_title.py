@@ -20,7 +20,7 @@ LONGEST_LINE = 140  # characters
 SHORTEST_NAME = 4
 MOST_WORDS = 4
 _FIELDS = re.compile(r"\s[–—-]\s|[–—]|,\s|\s?[|·•]\s?|\s{2,}")
-_CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?<=[a-zà-ÿ])/[A-Z]{2}$")
+_CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?:(?<=[a-zà-ÿ])|(?<=[A-ZÀ-Þ]{4}))/[A-Z]{2}$")
 _PROVINCE = re.compile(rf"\s?\(({CITY})\)$")
 _CITY = re.compile(CITY)
 _WEAK = frozenset(("de", "di", "su", "sur", "på", "hos"))  # stand before much that is no place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city, may_name_city
@@ -26,23 +27,25 @@ _COMMA_HINT = re.compile(r", ?[A-Z]")
 _POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
 _PLACED = re.compile(
     r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
-    r"|outside|downtown|our|for|at))[\w’' -]{0,18}$",
+    r"|outside|downtown|our|for|at|commut\w+|(?:side|area|part|heart|suburb|city|town) of))[\w’' -]{0,18}$",
     re.IGNORECASE,
 )
 _SURE = re.compile(
-    r"(?:located|based|position|role|office|hub|site|location|facility|work)[\w’' ,-]{0,30}$", re.IGNORECASE
+    r"(?:located|based|position|role|office|hub|site|location|facility|work|commut)[\w’' ,-]{0,30}$", re.IGNORECASE
 )
 _LABEL_IN_CITY = re.compile(r"(?:[\w’'-]+ )*(?:Location|Office|City|Address|Site) (?=[A-Z])")
 _STREET = re.compile(
     r"\b\d{1,5} (?:[\w.’'-]+ ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway|Hwy|Way"
     r"|Parkway|Pkwy|Court|Ct|Place|Square|Pike|Fwy)\.?,? (?:(?:Suite|Ste\.?|Unit|#) ?[\w-]+,? )?$"
 )
+_JOINED = re.compile(r"[,;/&]? (?:and |or |& |but (?:may )?also (?:include )?|as well as )?")
 _OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
 
 
 def city_and_state(evidence: Evidence) -> Found | None:
     """A city and its state behind words that place something, the job before all else."""
     found: list[tuple[int, str, str]] = []
+    beside: dict[str, tuple[str, ...]] = {}  # place -> those that its sentence lists with it
     postal = [line for line in evidence.numbered if _POSTAL_HINT.search(line.text)]
     told = set(map(id, (*evidence.once(lines_with_comma), *postal)))
     for line in [line for line in evidence.lines if id(line) in told]:
@@ -58,6 +61,7 @@ def city_and_state(evidence: Evidence) -> Found | None:
             ):
                 weight = OF_JOB if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1
                 found.append((weight, place, line.id))
+                beside.setdefault(place, tuple(_listed_behind(line.text, match.end())))
     if not found:
         return None
     best = max(weight for weight, _, _ in found)
@@ -65,7 +69,14 @@ def city_and_state(evidence: Evidence) -> Found | None:
     if workplace and workplace.value == "remote":  # what else is named is where the employer sits
         return None
     place, block = next((place, block) for weight, place, block in found if weight == best)
-    return Found((place,), (block,))
+    return Found(tuple(dict.fromkeys((place, *beside[place]))), (block,))
+
+
+def _listed_behind(text: str, end: int) -> Iterator[str]:
+    """The cities with their states that stand behind one, joined to it as in a list."""
+    while (joined := _JOINED.match(text, end)) and (match := CITY_STATE.match(text, joined.end())):
+        yield match[0]
+        end = match.end()
 
 
 def lines_with_comma(evidence: Evidence) -> list[Line]:

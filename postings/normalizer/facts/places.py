@@ -35,6 +35,7 @@ _COMMUTE = re.compile(
     rf"|{CITY}, (?:{STATES}|(?:{CODES})(?!\w))(?: \d{{5}})?|(?<=elocate:)\s?(?:{STATES})): ?(?:Reliably|Relocate)"
 )
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({CITY})$")
+_GOES_ON = re.compile(r" (?!and |or |USA?\b|United)[A-Za-z]")
 _NO_PLACE = re.compile(
     "^(?:in[- ]person|one location|multiple locations?|various|on[- ]?site|remote|hybrid|home|n/?a|tbd"
     r"|flexible|worldwide|anywhere|office|see|the road|field)\b",
@@ -110,7 +111,7 @@ def _places(value: str, language: str) -> Iterator[str]:
         if _NO_PLACE.match(value) or _only_workplace(value, language) or not any(c.isupper() for c in value):
             return
     exact = [match[0] for match in CITY_STATE.finditer(value)]
-    if exact and value[:1].islower():
+    if exact and (value[:1].islower() or (value.startswith(exact[0]) and _GOES_ON.match(value, len(exact[0])))):
         yield from exact
         return
     if has(value.partition(",")[0].lower(), phrases("sentence_verb", language)):

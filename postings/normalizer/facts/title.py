@@ -72,12 +72,14 @@ _THE = re.compile(
     "|helps|focuses|identifies|creates|builds|collaborates|partners|plans|directs|acts|maintains|applies|delivers"
     r"|handles|interacts|prepares|executes)\b)"
 )
+_AND_THE = re.compile(r", the (?=[A-Z][^\n.,]{4,60}? (?:will|must|is responsible|directs|leads|manages)\b)")
 _SEEKING = re.compile(r"(?:Seeking|Looking for|Hiring|Now [Hh]iring:?)(?= an? | one | our | the | [a-z])")
 _ANCHORS = (
     (_AS_A, ADDRESSES, ("As a", "as a", "As our", "as our", "As the", "as the")),
     (_ROLE_OF, NAMES_ROLE, ("role ", "position ", "job ", "opening ", "opportunity ", "vacancy ", "team as ",
                             "us as ", "This is a", "responsibilities of ")),
     (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
+    (_AND_THE, SPEAKS_OF, (", the ",)),
     (_SEEKING, SEEKS, ("Seeking ", "Looking for ", "Hiring ", "Now ")),
 )  # fmt: skip
 _BEFORE_TITLE = re.compile(
@@ -219,7 +221,11 @@ def _is_title(text: str, language: str, marked: bool = False) -> bool:
     if language != "en":
         told = has_role(text, language) and not has(text.lower(), own_phrases("seeking", language))
         return told and len(text.split()) <= MOST_WORDS and not text[:1].islower() and not _SENTENCE.search(text)
-    return len(text.split()) <= 9 and has_role(text, language) and (marked or _is_title_case(text))
+    return (
+        len(text.split()) <= 9
+        and has_role(text, language)
+        and ((marked and text.count(",") < 2) or _is_title_case(text))
+    )
 
 
 def _is_title_case(text: str) -> bool:
@@ -253,7 +259,7 @@ def _from_sentences(evidence: Evidence) -> Found | None:
     for place, weight in _anchors(evidence):
         end = evidence.text.find("\n", place, place + REACH)
         title = _title_at(evidence.text[place : end if end >= 0 else place + REACH])
-        if title:
+        if title and (weight == SEEKS or " " in title or not title.islower()):
             votes[title.lower()] += weight - title.islower()
             first.setdefault(title.lower(), (title, place))
     if not votes:
@@ -291,7 +297,7 @@ def _begins_here(text: str, place: int, pattern: re.Pattern[str]) -> bool:
         before = text[max(0, place - 2) : place]
         opens = not before.strip(" ") or before[-1] == "\n" or before[-1].islower() or before.rstrip(" ")[-1:] in ".!?:"
         return opens or text.endswith(_LOST_HEADINGS, 0, place)
-    return not text[place - 1 : place].isalpha() or place == 0 or text[place].isupper()
+    return not text[place - 1 : place].isalpha() or place == 0 or text[place].isupper() or text[place] == ","
 
 
 def _title_at(text: str) -> str:
@@ -351,9 +357,7 @@ def _without_adjectives(words: list[str]) -> str:
     title = " ".join(words).replace(" ,", ",").strip(" .,*“”\"'-–")
     if title.lower() in own_phrases("any_role", "en"):
         return ""
-    if not any(word[:1].isupper() for word in words) and (
-        not 2 <= len(words) <= 5 or "," in title or title.endswith("s")
-    ):
+    if not any(word[:1].isupper() for word in words) and (len(words) > 5 or "," in title or title.endswith("s")):
         return ""
     if words[0].lower() in ("of", "in", "our", "their") or len(words) > LONGEST_IN_SENTENCE:
         return ""

@@ -109,6 +109,8 @@ def _workplace(lower: str, evidence: Evidence) -> str:
     if "remote" in lower and _NO_REMOTE.search(lower):
         return "on_site"
     sure = next((kind for kind in _WORKPLACES if has(lower, evidence.present(f"surely_{kind}"))), "")
+    if sure == "remote" and has(lower, evidence.present("hybrid")):  # "hybrid, with an option to be fully remote"
+        return "hybrid"
     return sure or next((kind for kind in _WORKPLACES if has(lower, evidence.present(kind))), "")
 
 
@@ -118,7 +120,7 @@ def _says_of_job(lower: str, kind: str, evidence: Evidence) -> bool:
         return True
     start, end = found[0]
     after = lower[end : end + 25]
-    if has(lower, evidence.present(f"surely_{kind}")):
+    if has(lower, evidence.present(f"surely_{kind}")) or (kind == "hybrid" and "fully remote" in lower):
         return not _EXPERIENCE.search(lower[max(0, start - 40) : start])
     if _OTHER_SENSE.match(after):
         return False
