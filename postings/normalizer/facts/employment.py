@@ -181,8 +181,8 @@ def _behind_lost_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
             if behind := _TIME_BEHIND.match(evidence.text, place + len(label)):
                 yield f"{behind[1].lower()}_time", evidence.line_at(place).id
     for place in evidence.places("ime:") if evidence.language == "en" else ():
-        if label := _TIME_AS_LABEL.search(evidence.text, max(0, place - 6), place):
-            yield f"{label[1].lower()}_time", evidence.line_at(place).id
+        if before := _TIME_AS_LABEL.search(evidence.text, max(0, place - 6), place):
+            yield f"{before[1].lower()}_time", evidence.line_at(place).id
 
 
 def _from_nouns(evidence: Evidence) -> Iterator[tuple[str, str]]:
