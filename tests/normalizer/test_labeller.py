@@ -10,7 +10,7 @@ from postings.normalizer.labeller.context import Heading
 from postings.normalizer.labeller.features import NEW_HEADING, SAME_LIST, Piece, Settled, pieces
 from postings.normalizer.labeller.hashing import BUCKETS, bucket, word_buckets
 from postings.normalizer.labeller.marks import KINDS
-from postings.normalizer.labeller.sequence import factors, likely, probabilities
+from postings.normalizer.labeller.sequence import SURE, factors, likely, probabilities
 from postings.normalizer.labeller.signs import bits_of, names_of, reader
 from postings.normalizer.labeller.weights import LABELS, MARK, OFFSET, Parameters, Weights, pack, shipped, unpack
 from tests.normalizer.drafts import headed
@@ -83,7 +83,7 @@ def test_a_table_of_the_wrong_size_is_refused():
 def test_chances_of_a_line_add_up_to_one():
     rows = [[0.0, 1.0, 2.0] + [-9.0] * 6, [0.5] * LABELS, [3.0] + [0.0] * 8]
     for chances in probabilities(list(map(likely, rows)), [NEW_HEADING, SAME_LIST, SAME_LIST], factors(EVEN)):
-        assert math.isclose(sum(chances.values()), 1.0)
+        assert math.isclose(sum(chances), 1.0)
 
 
 def test_without_moves_a_lines_chances_are_its_own():
@@ -98,7 +98,7 @@ def test_neighbours_decide_for_a_line_that_says_nothing():
     sure = [4.0 if label == 3 else 0.0 for label in range(LABELS)]
     lines = list(map(likely, [sure, [0.0] * LABELS, sure]))
     middle = probabilities(lines, [NEW_HEADING, SAME_LIST, SAME_LIST], factors(together))[1]
-    assert max(middle, key=middle.__getitem__) == 3
+    assert middle.index(max(middle)) == 3
 
 
 def test_no_lines_have_no_chances():
@@ -136,7 +136,7 @@ def test_two_words_can_be_a_sign_that_neither_is_by_itself():
 def test_a_piece_that_is_settled_is_not_looked_at_and_keeps_its_label():
     found = pieces(headed("## Benefits", "- Free bread", "- Free coffee"), lambda block: Settled(5, 0, 0, 9))
     assert [piece.keys for piece in found] == [(), ()]
-    assert weights_with("h:item", 2, 9).chances(found) == [{5: 1.0}, {5: 1.0}]
+    assert weights_with("h:item", 2, 9).chances(found) == [SURE[5], SURE[5]]
 
 
 def test_japanese_is_read_without_spaces_between_words():

@@ -21,11 +21,10 @@ from postings.normalizer.labeller.context import Heading, marks_of_heading
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.hashing import BUCKETS, bucket, pair_buckets, word_buckets
 from postings.normalizer.labeller.marks import KINDS, Key
-from postings.normalizer.labeller.sequence import Chances, factors, likely, probabilities
+from postings.normalizer.labeller.sequence import LABELS, SURE, Chances, factors, likely, probabilities
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.remembered import Remembered
 
-LABELS = 9  # the eight sections in their order, then "leave out"
 LEAVE_OUT = LABELS - 1
 FILE = "weights.bin"
 OFFSET = 128
@@ -88,9 +87,9 @@ class Weights:
         self.shares = [round(PARTS / max(size, 1) ** 0.5) for size in range(MOST_WORDS + 1)]
 
     def chances(self, pieces: Sequence[Piece]) -> list[Chances]:
-        """For each piece its likely labels, and how sure each is."""
+        """For each piece how sure each label is."""
         rows = iter(self.scores([piece for piece in pieces if piece.settled is None]))
-        local = [likely(next(rows), self.unit) if p.settled is None else {p.settled: 1.0} for p in pieces]
+        local = [likely(next(rows), self.unit) if p.settled is None else SURE[p.settled] for p in pieces]
         return probabilities(local, [piece.step for piece in pieces], self.moves)
 
     def scores(self, pieces: Sequence[Piece]) -> list[Scores]:

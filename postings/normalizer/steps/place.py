@@ -125,6 +125,11 @@ _OF_FIELDS = frozenset({RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS
 _TERMS = (PAY, SCHEDULE)
 LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
+# The labels of each section; the applicant's three go together.
+_KIN = {
+    kind: [SECTION_ORDER.index(other) for other in SECTION_ORDER if other is kind or {kind, other} <= APPLICANT]
+    for kind in SECTION_ORDER
+}
 # How likely a term among what is offered must be before it leaves the benefits.  Found on labelled postings.
 LIKELY_TERM = 0.35
 # How likely an offer must be where a sentence begins as one: what "we offer" may be meant for customers.
@@ -158,7 +163,7 @@ def place_with(document: Document, weights: Weights) -> Document:
         named = (named or piece.step == NEW_HEADING) and _names_skill(piece, reading, language)
         behind_line = behind_line and piece.step != NEW_HEADING
         if piece.settled is None:
-            out = 0.0 if named else chances[number].get(LEAVE_OUT, 0.0)
+            out = 0.0 if named else chances[number][LEAVE_OUT]
             if out > SURE_OF_BOILERPLATE and not (name in document.headings and _states_field(piece, reading)):
                 is_first = number == 0 and not reading.kinds and not _is_text(piece)
                 sure = _sure_to_drop(piece, reading, language, is_first)
@@ -333,7 +338,7 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if _is_salary(piece, language):
         return PAY
     label = _likeliest(chances)
-    kind, chance = SECTION_ORDER[label], chances.get(label, 0.0)
+    kind, chance = SECTION_ORDER[label], chances[label]
     if reading.preferred:
         wished = kind in APPLICANT or (chance < UNSURE and piece.block.kind is ITEM)
         return QUALIFICATIONS if wished else kind
@@ -394,7 +399,7 @@ def _offered(
     if kind in NOT_OFFERED and _is_of_time(piece, language):
         return SCHEDULE
     begun = by_beginning(piece, kind, reading, language)
-    likely = begun is not None and chances.get(SECTION_ORDER.index(begun), 0.0) >= LIKELY_OFFER
+    likely = begun is not None and chances[SECTION_ORDER.index(begun)] >= LIKELY_OFFER
     return begun if likely else None
 
 
@@ -425,7 +430,7 @@ def _term(piece: Piece, chances: Chances) -> SectionKind:
     if piece.signs & SPEAKING_FOR[BENEFITS]:
         return BENEFITS
     found = [kind for kind in _TERMS if piece.signs & SPEAKING_FOR[kind]]
-    likely = len(found) == 1 and chances.get(SECTION_ORDER.index(found[0]), 0.0) >= LIKELY_TERM
+    likely = len(found) == 1 and chances[SECTION_ORDER.index(found[0])] >= LIKELY_TERM
     return found[0] if likely else BENEFITS
 
 
@@ -493,21 +498,13 @@ def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind
 
 def _likeliest(chances: Chances) -> int:
     """The likeliest label that is a section; the first section where none is likely at all."""
-    best, highest = 0, 0.0
-    for label, value in chances.items():
-        if value > highest and label != LEAVE_OUT:
-            best, highest = label, value
-    return best
+    return chances.index(max(chances[:LEAVE_OUT]))
 
 
 def _confidence(chances: Chances, kind: SectionKind) -> float:
     """How likely the section is, among sections; where a heading chose between the applicant's three, how likely they
     are together.
     """
-    kin = APPLICANT if kind in APPLICANT else (kind,)
-    total = of_kin = 0.0
-    for label, value in chances.items():
-        if label != LEAVE_OUT:
-            total += value
-            of_kin += value if SECTION_ORDER[label] in kin else 0.0
+    total = sum(chances[:LEAVE_OUT])
+    of_kin = sum([chances[label] for label in _KIN[kind]])
     return min(of_kin / total, 1.0) if total else 0.0
