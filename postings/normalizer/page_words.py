@@ -53,11 +53,11 @@ def chrome_words(texts: Sequence[str]) -> Sequence[bool]:
     looked for in each."""
     table = _table()
     found = [False] * len(texts)
-    whole = "\n".join(texts).lower()
+    lowered = list(map(str.lower, texts))
+    whole = "\n".join(lowered)
     stems = [stem for stem in table["stem"] if stem in whole]
     if not stems:
         return found
-    lowered = [text.lower() for text in texts]
     starts = list(accumulate([len(text) + 1 for text in lowered], initial=0))
     for stem in stems:
         position = whole.find(stem)

@@ -33,8 +33,9 @@ _GENDER_ENDING = re.compile(r"[*:_·.](?:innen|in|ne|e|es|s|trice|rice|euse|ve|l
 # Text in plain ASCII without any of these has its own words, in lower case, as its folded ones.
 MAY_FOLD = ("'", "`", "(", "*", "_", ":i", ".e", ".n")
 # Of ASCII all but figures and single signs of these: what is left of a text without it tells whether it may fold.
-_TELLS_NOTHING = bytes(code for code in range(128) if not chr(code).isdigit() and chr(code) not in MAY_FOLD)
+_TELLS_NOTHING = bytes(code for code in range(128) if not chr(code).isdigit() and chr(code) not in (*MAY_FOLD, "\n"))
 _PLAIN = bytes(ord(chr(code).lower() if code < 128 and chr(code).isalnum() else " ") for code in range(256))
+_PLAIN_LINES = bytes(code if code == ord("\n") else _PLAIN[code] for code in range(256))
 _TYPOGRAPHY = str.maketrans({"’": "", "'": "", "–": " ", "“": " ", "”": " ", "•": " ", "—": " ", "…": "..."})
 _NOT_PLAIN = re.compile(r"[^\x00-\x7f]")
 # Signs that nothing before or behind them changes: no accents of their own, no parts of a syllable.
@@ -73,16 +74,28 @@ def words_of(block: Block) -> tuple[str, ...]:
     What else is told by a look at the text is known from then on: whether it is `plain`, and holds a `figure`.
     """
     if block.words is None:
-        derived: Any = block
-        text = block.text
-        told = text.encode().translate(None, _TELLS_NOTHING) if text.isascii() else b"?"
-        if (not told or told.isdigit()) and ".e" not in text and ".n" not in text and ":i" not in text:
-            derived.words, derived.plain, derived.figure = _parted(text), True, bool(told)
-        else:
-            mended = _mended(text)
-            derived.words, derived.figure = _parted(mended), holds_figure(text)
-            derived.plain = mended == text and text.isascii()
+        fold_blocks((block,))
     return block.words or ()
+
+
+def fold_blocks(blocks: Iterable[Block]) -> None:
+    """Work out the words of many blocks, as `words_of` gives them; most are plain and soon read all at once."""
+    blocks = [block for block in blocks if block.words is None]
+    plain = [block for block in blocks if (text := block.text).isascii() and "\n" not in text]
+    whole = "\n".join([block.text for block in plain])
+    data = whole.encode()
+    told = data.translate(None, _TELLS_NOTHING).split(b"\n")
+    lines = data.translate(_PLAIN_LINES).decode().split("\n")
+    may_bend = ".e" in whole or ".n" in whole or ":i" in whole
+    derived: Any
+    for derived, signs, line in zip(plain, told, lines, strict=False):  # of no blocks there is one empty line
+        if (not signs or signs.isdigit()) and not (may_bend and _mended(derived.text) != derived.text):
+            derived.words, derived.plain, derived.figure = tuple(line.split()), True, bool(signs)
+    for derived in blocks:
+        if derived.words is None:
+            mended = _mended(derived.text)
+            derived.words, derived.figure = _parted(mended), holds_figure(derived.text)
+            derived.plain = mended == derived.text and mended.isascii()
 
 
 def fold_words(text: str) -> tuple[str, ...]:

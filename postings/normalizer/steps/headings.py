@@ -54,7 +54,7 @@ from postings.normalizer.steps.labels import first_label, last_label
 from postings.normalizer.steps.lines import gives_contact, own_words, tells
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import UNPARTED, cue, fold, headings, phrase_lengths, words_of
+from postings.normalizer.words import UNPARTED, cue, fold, fold_blocks, headings, phrase_lengths, words_of
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
 # A form in a script without spaces parts its labels from their values by one.
@@ -97,6 +97,7 @@ def read_headings(document: Document) -> Document:
     own = own_words(document)
     blocks = list(document.blocks)
     open_blocks = [i for i, block in enumerate(blocks) if block.id not in document.outcomes]
+    fold_blocks([blocks[i] for i in open_blocks])
     lines = [line_of(blocks[i]) for i in open_blocks]
     _dress_by_blank_lines(lines, document.language)
     _dress_fields(lines, document.language)
