@@ -10,14 +10,15 @@ from postings.normalizer.readers.names import names
 
 FORMATS = ("fragment", "html", "json", "xml", "markdown", "text")
 
+# Whatever the case of the letters; but not of the first sign, so that a search can leap to it.
 TAG = re.compile(
-    r"</?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|span|strong|b|em|section|article|html|body|main|a|font)\b[^<>]{0,2000}>",
-    re.IGNORECASE,
+    r"<(?i:/?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|span|strong|b|em|section|article|html|body|main|a|font)\b)"
+    r"[^<>]{0,2000}>"
 )
 BLOCK_TAG = re.compile(
-    r"</?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|section|article|html|body|main)\b[^<>]{0,2000}>", re.IGNORECASE
+    r"<(?i:/?(?:p|ul|ol|li|div|h[1-6]|br|table|tr|td|section|article|html|body|main)\b)[^<>]{0,2000}>"
 )
-ESCAPED_TAG = re.compile(r"&(?:amp;){0,2}lt;/?(?:p|ul|ol|li|div|h[1-6]|br|strong|b|em|span|section)\b", re.IGNORECASE)
+ESCAPED_TAG = re.compile(r"&(?i:(?:amp;){0,2}lt;/?(?:p|ul|ol|li|div|h[1-6]|br|strong|b|em|span|section)\b)")
 XML_START = re.compile(r"<\?xml\b|<([A-Za-z_][\w.:-]{0,60})[\s>]")
 HTML_NAMES = names(
     """

@@ -21,10 +21,9 @@ from postings.normalizer.words import CJK, LANGUAGES, boilerplate, cue, raw_cue,
 
 # Begins with a set of signs, to which the search can leap: an amount, a share of a hundred, or 401(k).
 _AMOUNT = re.compile(
-    r"[\d$€£¥](?:(?<=[$€£¥])\s?\d|(?<=\d)(?:[\d.,’' ]*\s?(?:[$€£¥]|k€"
+    r"[\d$€£¥](?i:(?<=[$€£¥])\s?\d|(?<=\d)(?:[\d.,’' ]*\s?(?:[$€£¥]|k€"
     r"|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr|pln|zł|zl|reais|pesos|円)\b)|\s?%"
-    r"|(?<=4)01\(?k))",
-    re.IGNORECASE,
+    r"|(?<=4)01\(?k))"
 )
 _SHARE = re.compile(r"\d\s?%")
 MOST_PRAISE = 12  # words

@@ -63,6 +63,8 @@ def _drop_paragraphs(blocks: Iterable[Block], words: dict[str, tuple[str, ...]],
 
 def _alike(words: dict[str, tuple[str, ...]], outcomes: Mapping[str, Outcome]) -> list[list[str]]:
     """Groups of two or more placed blocks that say the same, by their ids."""
+    if len(set(words.values())) == len(words):
+        return []  # as with most postings
     first: dict[object, str] = {}
     alike: dict[object, list[str]] = {}
     for name, own in words.items():
@@ -89,29 +91,25 @@ def _worth(document: Document, block: Block) -> tuple[int, int, float, int]:
 
 def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
     """Drop pieces whose words stand in a row inside a longer piece."""
-    kept = [
-        (name, own, own[:ECHO])
-        for name, own in words.items()
-        if len(own) >= ECHO and isinstance(outcomes[name], Placement)
-    ]
-    lengths: dict[tuple[str, ...], tuple[int, ...]] = {}  # of the pieces that begin with these words
-    for _, own, head in kept:
-        known = lengths.get(head, ())
-        if len(own) not in known:
-            lengths[head] = (*known, len(own))
-    first_words, second_words = {own[0] for _, own, _ in kept}, {own[1] for _, own, _ in kept}
+    kept = [(name, own) for name, own in words.items() if len(own) >= ECHO and isinstance(outcomes[name], Placement)]
+    lengths: dict[tuple[str, ...], list[int]] = {}  # of the pieces that begin with these words
+    for _, own in kept:
+        lengths.setdefault(own[:ECHO], []).append(len(own))
+    first_words, second_words = {head[0] for head in lengths}, {head[1] for head in lengths}
+    all_differ = len(lengths) == len(kept)
     holding: dict[tuple[str, ...], list[str]] = {}
-    for name, own, head in kept:
-        if len(lengths[head]) == 1 and first_words.isdisjoint(own[1 : 1 - ECHO]):
+    for name, own in kept:
+        if first_words.isdisjoint(own[1 : 1 - ECHO]) and (all_differ or len(lengths[own[:ECHO]]) == 1):
             continue  # as it is with nearly all: no other piece begins where this one does, or inside it
         for at, begun in _beginnings(own, first_words, second_words):
             for length in lengths.get(begun, ()):
                 if at + length <= len(own) and length < len(own):
                     holding.setdefault(own[at : at + length], []).append(name)
-    for name, own, _ in kept if holding else ():
-        longer = next((other for other in holding.get(own, ()) if isinstance(outcomes[other], Placement)), "")
-        if longer:
-            outcomes[name] = Dropped(DropReason.DUPLICATE, "stands in a longer statement", 0.95, longer)
+    for name, own in kept if holding else ():
+        if own in holding:
+            longer = next((other for other in holding[own] if isinstance(outcomes[other], Placement)), "")
+            if longer:
+                outcomes[name] = Dropped(DropReason.DUPLICATE, "stands in a longer statement", 0.95, longer)
 
 
 def _beginnings(
@@ -119,9 +117,9 @@ def _beginnings(
 ) -> Iterable[tuple[int, tuple[str, ...]]]:
     """Where in a piece another one may begin, and the words there; the same words once only."""
     found: dict[tuple[str, ...], int] = {}
-    for at in range(len(own) - ECHO + 1):
-        if own[at] in first_words and own[at + 1] in second_words:
-            found.setdefault(own[at : at + ECHO], at)
+    pairs = zip(own[: 1 - ECHO], own[1:], strict=False)
+    for at in [at for at, (one, two) in enumerate(pairs) if one in first_words and two in second_words]:
+        found.setdefault(own[at : at + ECHO], at)
     return [(at, begun) for begun, at in found.items()]
 
 

@@ -23,7 +23,8 @@ from postings.normalizer.words import language_of_headings
 
 # UTF-8 that was read as Windows-1252: a lead byte's letter before what no language writes after it.
 MOJIBAKE = re.compile(
-    "[ÃÅÄ][\u0080-\u00bf\u0152-\u2122]|Ã[ \xa0]|Â[\u0080-\u00bf]|ðŸ|ï»¿|â[\u0080-\u0099€‚„†‡ˆ‰Š‹Œ˜™š›œžŸ¡-¿]"
+    "[ÃÅÄÂðïâ](?:(?<=[ÃÅÄ])[\u0080-\u00bf\u0152-\u2122]|(?<=Ã)[ \xa0]|(?<=Â)[\u0080-\u00bf]|(?<=ð)Ÿ|(?<=ï)»¿"
+    "|(?<=â)[\u0080-\u0099€‚„†‡ˆ‰Š‹Œ˜™š›œžŸ¡-¿])"
 )
 WIDE_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 # Soft hyphens, and the tag characters that can hide text; the other invisible ones go with every fragment's own rule.
