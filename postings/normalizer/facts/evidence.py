@@ -257,14 +257,16 @@ def _lines(document: Document, language: str) -> list[Line]:
                 continue
         above = governing.get(identity)
         heading = headings.get(above[-1], "") if above else ""
-        for line in (text,) if block.cells or "\n" not in text else text.split("\n"):
-            may_be_glued = len(line) > LONGEST_LABEL and not line[1:LONGEST_LABEL].islower()
-            for part in _parts(line, language) if may_be_glued else (line,):
-                length += len(part)
-                if length > MOST_TEXT or len(found) == MOST_LINES:
-                    return found
-                if part := part.strip():
-                    found.append(Line(part, block, section, reason, heading))
+        length += len(text)
+        if length > MOST_TEXT or len(found) >= MOST_LINES:
+            break
+        if block.cells or "\n" not in text:
+            parts = (text,) if text[1:LONGEST_LABEL].islower() else _parts(text, language)
+        else:
+            parts = tuple([part for line in text.split("\n") for part in _parts(line, language)])
+        for part in parts:
+            if line := part.strip():
+                found.append(Line(line, block, section, reason, heading))
     return found
 
 
@@ -277,7 +279,7 @@ def _words_in(lower: str) -> set[str]:
 
 def _parts(text: str, language: str) -> tuple[str, ...]:
     """The text without a known heading that lost its line break ("About UsWe are …")."""
-    glue = _GLUE.search(text, 0, LONGEST_LABEL)
+    glue = _GLUE.search(text, 0, LONGEST_LABEL) if len(text) > LONGEST_LABEL else None
     if glue and exact_meaning(text[: glue.start()], language):
         return text[: glue.start()], text[glue.start() :]
     return (text,)

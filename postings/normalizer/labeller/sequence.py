@@ -73,7 +73,7 @@ def _forward(local: Sequence[Chances], steps: Sequence[int], moves: Sequence[Fac
                 before = forward[-1]
                 onward = moves[step].onward
                 sure = before.count(0.0) == OTHERS
-                reached = onward[before.index(1.0)] if sure else _times(before, moves[step].back)
+                reached = onward[before.index(1.0)] if sure else _times(before, moves[step].back, here)
                 here = [share * value for share, value in zip(reached, here, strict=True)]
             here = _scaled(here)
         forward.append(here)
@@ -97,9 +97,8 @@ def _backward(
             if later.count(0.0) == OTHERS:
                 led = step.back[later.index(max(later))]
             else:
-                led = _times(
-                    [value * share for value, share in zip(later, local[number + 1], strict=True)], step.onward
-                )
+                after = [value * share for value, share in zip(later, local[number + 1], strict=True)]
+                led = _times(after, step.onward, here)
             best = max(led)
             later = [value / best if share else 0.0 for value, share in zip(led, here, strict=True)]
             here = _scaled([value * share for value, share in zip(later, here, strict=True)])
@@ -108,9 +107,13 @@ def _backward(
     return result
 
 
-def _times(chances: Chances, matrix: Matrix) -> list[float]:
-    """What the chances come to by each row of a matrix.  Written out for the nine labels, as it is most of the work."""
+def _times(chances: Chances, matrix: Matrix, wanted: Chances) -> list[float]:
+    """What the chances come to by each row of a matrix whose label is wanted.
+
+    Written out for the nine labels, as it is most of the work.
+    """
     a, b, c, d, e, f, g, h, i = chances
     return [
-        a * p + b * q + c * r + d * s + e * t + f * u + g * v + h * w + i * x for p, q, r, s, t, u, v, w, x in matrix
+        a * p + b * q + c * r + d * s + e * t + f * u + g * v + h * w + i * x if share else 0.0
+        for share, (p, q, r, s, t, u, v, w, x) in zip(wanted, matrix, strict=True)
     ]

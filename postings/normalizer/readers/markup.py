@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from postings.normalizer.links import clean_link
-from postings.normalizer.model import Block, BlockKind, Run
+from postings.normalizer.model import ITEM, Block, BlockKind, Run
 from postings.normalizer.readers.elements import (
     BLOCK,
     ELEMENTS,
@@ -187,7 +186,7 @@ class _Walk:
                 self._close()
             else:
                 strong, em, href, linked = self.style
-                self._write(((Run(_collapsed(text).strip(), strong, em, href),),), linked)
+                self._write((Run(_collapsed(text).strip(), strong, em, href),), linked)
         self.place, self.path, self.within = place, path, within
         if name == "li" and place.kind is BlockKind.HEADING:
             self.place = _behind_heading(place)
@@ -360,23 +359,23 @@ class _Walk:
             pieces.pop()
         if len(pieces) == 1:
             text, (strong, em, href, linked) = pieces[0]
-            self._write(((Run(text.strip(), strong, em, href),),), linked)
+            self._write((Run(text.strip(), strong, em, href),), linked)
         else:
             linked = all(style[3] for text, style in pieces if not text.isspace())
-            self._write(_lines(trimmed([Run(text, *style[:3]) for text, style in pieces]), self.place), linked)
+            for line in _lines(trimmed([Run(text, *style[:3]) for text, style in pieces]), self.place):
+                self._write(tuple(line), linked)
 
-    def _write(self, lines: Sequence[Sequence[Run]], linked: bool) -> None:
-        """Write down the lines of a block that stands at the walk's place."""
+    def _write(self, runs: tuple[Run, ...], linked: bool) -> None:
+        """Write down a line that stands at the walk's place."""
         kind, level, _, group, ordered, header, _, cell, _ = self.place
-        if kind is not BlockKind.ITEM:
+        if kind is not ITEM:
             group, ordered = 0, False
         within = (*self.within, "a") if linked else self.within
         blocks = self.reading.blocks
-        for line in lines:
-            index = len(blocks)
-            if cell is not None:
-                self.cells[index] = cell
-            blocks.append(Block(index, kind, tuple(line), self.path, 0, level, group, ordered, header, (), within))
+        index = len(blocks)
+        if cell is not None:
+            self.cells[index] = cell
+        blocks.append(Block(index, kind, runs, self.path, 0, level, group, ordered, header, (), within))
 
     def _table(self, place: Place) -> None:
         if place.cell is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import chain
+from itertools import chain, pairwise
 
 from postings.normalizer.model import HEADING, NO_READING, Block, Document, Dropped, Outcome, Placement
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -117,9 +117,9 @@ def _beginnings(
 ) -> Iterable[tuple[int, tuple[str, ...]]]:
     """Where in a piece another one may begin, and the words there; the same words once only."""
     found: dict[tuple[str, ...], int] = {}
-    pairs = zip(own[: 1 - ECHO], own[1:], strict=False)
-    for at in [at for at, (one, two) in enumerate(pairs) if one in first_words and two in second_words]:
-        found.setdefault(own[at : at + ECHO], at)
+    for at, (one, two) in enumerate(pairwise(own[: 2 - ECHO])):
+        if one in first_words and two in second_words:
+            found.setdefault(own[at : at + ECHO], at)
     return [(at, begun) for begun, at in found.items()]
 
 
