@@ -273,7 +273,8 @@ class Document:
     """What one step hands to the next. Steps return a changed copy (`with_changes`), never a changed original.
 
     `headings` holds what was understood of each heading block, `governing` the ids of the headings above each
-    block (outermost first), `outcomes` the decision for each block that already has one. Keys are block ids.
+    block (outermost first), `above` what the nearest understood one of them says, `outcomes` the decision for each
+    block that already has one. Keys are block ids.
     """
 
     source_format: str
@@ -285,6 +286,7 @@ class Document:
     address: str = ""
     headings: Mapping[str, HeadingReading] = field(default_factory=dict)
     governing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    above: Mapping[str, HeadingReading] = field(default_factory=dict)
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     sections: tuple[Section, ...] = ()
     facts: FoundFacts = FoundFacts(Facts())

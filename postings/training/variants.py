@@ -8,6 +8,7 @@ import zlib
 from dataclasses import replace
 
 from postings.normalizer.model import Block, BlockKind, Document
+from postings.normalizer.steps.governing import readings_above
 
 LEAST_PARTS = 3
 
@@ -39,7 +40,7 @@ def unheaded(document: Document, seed: str, share: float) -> Document | None:
     governing = {
         block: tuple(heading for heading in above if heading not in gone) for block, above in document.governing.items()
     }
-    return replace(document, headings=headings, governing=governing)
+    return replace(document, headings=headings, governing=governing, above=readings_above(governing, headings))
 
 
 def _parts(document: Document) -> list[list[Block]]:

@@ -7,6 +7,7 @@ from datetime import date
 
 from postings.normalizer.facts.evidence import Evidence, Found
 from postings.normalizer.facts.lexicon import months, spans
+from postings.normalizer.figures import holds_figure
 from postings.normalizer.taxonomy import DropReason
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
@@ -78,6 +79,8 @@ def _labelled(evidence: Evidence, name: str) -> Found | None:
 
 def read_date(text: str, language: str) -> str:
     """The first whole date in the text as YYYY-MM-DD, or ""."""
+    if not holds_figure(text):
+        return ""
     if match := _ISO.search(text):
         year, month, day = (int(part) for part in match.groups() if part)
         return _iso(year, month, day)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from postings.normalizer.facts.lexicon import Labels, classes, hints_of, labels, wanted
 from postings.normalizer.figures import holds_figure
@@ -100,14 +100,15 @@ class Evidence:
     labelled: dict[str, list[Labelled]] = field(default_factory=dict)
     _present: dict[tuple[str, bool], tuple[str, ...]] = field(default_factory=dict)
     _told: dict[re.Pattern[str], bool] = field(default_factory=dict)
-    _seen: dict[object, object] = field(default_factory=dict)
+    _seen: dict[object, Any] = field(default_factory=dict)
     _places: dict[str, list[int]] = field(default_factory=dict)
 
     def once(self, look: Callable[[Evidence], Seen]) -> Seen:
         """What a look at all of this finds, which several finders ask for; taken once."""
         if look not in self._seen:
             self._seen[look] = look(self)
-        return cast(Seen, self._seen[look])
+        seen: Seen = self._seen[look]
+        return seen
 
     def present(self, name: str, own: bool = False) -> tuple[str, ...]:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""

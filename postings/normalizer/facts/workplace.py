@@ -27,6 +27,7 @@ _SOME = re.compile(
     r"|duas|ein|einen|zwei|drei|een|twee|drie|jeden|dwa|trzy|två|en|et|to))[\s)]*$"
 )
 _WORKPLACES = ("hybrid", "remote", "on_site")
+_TOLD = (*_WORKPLACES, *(f"surely_{kind}" for kind in _WORKPLACES), "work_from_home")
 _ROLE_WORDS = re.compile(
     r"\b(?:this (?:is|position|role|job|internship)|the (?:position|role|job|internship)|role|position|is an?|it[’']?s"
     r"|fully|100 ?%|work will be|we are an?)\b"
@@ -42,6 +43,9 @@ _NO_REMOTE = re.compile(r"\b(?:no|not a|not) remote\b|remote (?:work )?(?:is )?n
 
 def find_workplace(evidence: Evidence) -> Found | None:
     """remote, hybrid or on_site, where the text says so of this job."""
+    told = [phrase for name in _TOLD for phrase in evidence.present(name)]
+    if not told and not evidence.says("remote"):
+        return None  # whatever stands behind labels and in fields
     for labelled in evidence.labelled.get("workplace", ()):
         if kind := _workplace(labelled.value[:VALUE].lower(), evidence):
             return Found(kind, (labelled.line.id,))

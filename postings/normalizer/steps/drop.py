@@ -27,7 +27,6 @@ from postings.normalizer.model import (
 from postings.normalizer.phrases import UNKNOWN, WHOLE_JOB
 from postings.normalizer.steps.boilerplate import evidence, evidence_of, states_amount
 from postings.normalizer.steps.boilerplate_phrases import Evidence
-from postings.normalizer.steps.governing import readings_above
 from postings.normalizer.steps.hints import holds_cue, states_terms
 from postings.normalizer.steps.lines import gives_contact, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
@@ -71,7 +70,7 @@ def drop(document: Document) -> Document:
     if document.source_format == "fragment":
         return document
     outcomes: dict[str, Outcome] = dict(document.outcomes)
-    title, above = title_words(document), readings_above(document)
+    title, above = title_words(document), document.above
     by_place = title.by_place
     open_blocks = [block for block in document.blocks if block.id not in outcomes]
     for number, block in enumerate(open_blocks):

@@ -34,21 +34,19 @@ _OWN_LABEL = re.compile(r"[A-Z][A-Z/&'’ -]{3,40}:\s")  # whatever it says, the
 _RULES_NOTHING = (DropReason.METADATA, DropReason.CALL_TO_ACTION, DropReason.CHROME)
 
 
-def readings_above(document: Document) -> dict[str, HeadingReading]:
+def readings_above(
+    governing: Mapping[str, tuple[str, ...]], headings: Mapping[str, HeadingReading]
+) -> dict[str, HeadingReading]:
     """For each block what the nearest understood heading above it says; NO_READING where there is none."""
-    known: dict[tuple[str, ...], HeadingReading] = {}
     found: dict[str, HeadingReading] = {}
     last: tuple[str, ...] | None = None
     reading = NO_READING
-    for block in document.blocks:
-        names = document.governing.get(block.id, ())
+    for block, names in governing.items():
         if names is not last:  # most neighbours stand under the same
             last = names
-            if names not in known:
-                readings = (document.headings.get(name, NO_READING) for name in reversed(names))
-                known[names] = next(filter(_is_understood, readings), NO_READING)
-            reading = known[names]
-        found[block.id] = reading
+            readings = [headings.get(name, NO_READING) for name in reversed(names)]
+            reading = next(filter(_is_understood, readings), NO_READING)
+        found[block] = reading
     return found
 
 

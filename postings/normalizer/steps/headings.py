@@ -49,7 +49,17 @@ from postings.normalizer.steps.candidates import (
     stands_out,
 )
 from postings.normalizer.steps.fields import fields_of, read_fields
-from postings.normalizer.steps.governing import BOLD, CAPITALS, CAUGHT, INSIDE_LIST, PLAIN, TERM, govern, stated
+from postings.normalizer.steps.governing import (
+    BOLD,
+    CAPITALS,
+    CAUGHT,
+    INSIDE_LIST,
+    PLAIN,
+    TERM,
+    govern,
+    readings_above,
+    stated,
+)
 from postings.normalizer.steps.labels import first_label, last_label
 from postings.normalizer.steps.lines import gives_contact, own_words, tells
 from postings.normalizer.steps.reasons import APPLICANT
@@ -138,7 +148,8 @@ def read_headings(document: Document) -> Document:
     fields = fields_of(document)
     readings |= read_fields(fields.values())
     governing = govern([blocks[i] for i in open_blocks], readings, ranks, fields, document.language)
-    return document.with_changes(blocks=tuple(blocks), headings=readings, governing=governing)
+    above = readings_above(governing, readings)
+    return document.with_changes(blocks=tuple(blocks), headings=readings, governing=governing, above=above)
 
 
 def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingReading]:

@@ -315,6 +315,8 @@ def first_label(text: str, language: str) -> str:
     match = _BEFORE_NUMBER.match(text)
     if match is not None:
         return match.group() if _is_heading(match.group(), language) else ""
+    if text[1:LONGEST_LABEL].islower():
+        return ""  # as most are
     words = text[:LONGEST_LABEL].split()
     prose, openers = cue("prose", language), _openers(language)
     for size in range(min(MAX_LABEL_WORDS, len(words) - 1), 1, -1):

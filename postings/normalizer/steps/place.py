@@ -30,7 +30,6 @@ from postings.normalizer.model import (
 )
 from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.boilerplate import amount_in, evidence, rate_in
-from postings.normalizer.steps.governing import readings_above
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import (
@@ -147,7 +146,7 @@ def place(document: Document) -> Document:
 
 def place_with(document: Document, weights: Weights) -> Document:
     """The same by other weights: for measuring what was learned without a posting's employer."""
-    above, language = readings_above(document), document.language
+    above, language = document.above, document.language
     found = pieces(document, lambda block: settled_by(above[block.id]))
     chances = weights.chances(found)
     kinds = [_section(document, *about, above) for about in zip(found, chances, strict=True)]

@@ -94,7 +94,8 @@ def title_words(document: Document) -> TitleWords:
 
 def _marked(document: Document) -> Block | None:
     """The only heading that nobody understands with marks of gender in it ("Cleaner (m/f/d) in Leeds")."""
-    found = [block for block in document.blocks if block.kind is HEADING and _GENDERS.search(block.text)]
+    headings = [block for block in document.blocks if block.kind is HEADING]
+    found = [block for block in headings if ("/" in block.text or "(" in block.text) and _GENDERS.search(block.text)]
     if len(found) != 1 or found[0].id in document.outcomes or document.headings.get(found[0].id) != UNKNOWN:
         return None
     return found[0] if word_count(found[0].text) <= MOST_FIRST_WORDS else None
