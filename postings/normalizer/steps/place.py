@@ -197,7 +197,7 @@ def _announced(document: Document, found: list[Piece], chances: list[Chances]) -
         lists += [[]] if begins else []
         if goes_on:
             lists[-1].append(number)
-    kept = [one for one in lists if any(chances[n].get(LEAVE_OUT, 0.0) <= LIKELY_NOTHING for n in one)]
+    kept = [one for one in lists if any(chances[n][LEAVE_OUT] <= LIKELY_NOTHING for n in one)]
     return frozenset(found[number].block.id for one in kept for number in one)
 
 
