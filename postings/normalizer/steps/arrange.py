@@ -25,6 +25,7 @@ from postings.normalizer.model import (
 from postings.normalizer.steps.deduplicate import LONG
 from postings.normalizer.steps.governing import WISHED_FOR
 from postings.normalizer.steps.reasons import APPLICANT
+from postings.normalizer.steps.statements import SAYS
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import words_of
 
@@ -74,12 +75,14 @@ def _members(document: Document) -> tuple[Members, dict[str, SectionKind]]:
         if governing is not last:  # most neighbours stand under the same
             last, heading = governing, _sub_heading(document, governing, belied)
             preferred = bool(heading) and document.headings[heading].preferred
-        kind = outcome.section
-        if preferred and kind in WISHED_FOR:
+        kind, under = outcome.section, heading
+        if preferred and outcome.rule.startswith(SAYS):
+            under = ""  # a check or travel, say, which is asked for whatever stands above it
+        elif preferred and kind in WISHED_FOR:
             kind = SectionKind.QUALIFICATIONS
-        if heading and (not preferred or kind in WISHED_FOR):
-            votes.setdefault(heading, Counter())[kind] += 1
-        members.setdefault(kind, []).append((block.id, heading))
+        if under and (not preferred or kind in WISHED_FOR):
+            votes.setdefault(under, Counter())[kind] += 1
+        members.setdefault(kind, []).append((block.id, under))
     homes = {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
     return members, homes
 

@@ -16,8 +16,6 @@ _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, o
 LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
-ROLE_BEGINS = "The "
-LONGEST_ROLE = 6  # words of a role's name
 OFFER_SIGNS = bits_of(("perk", "pay"))
 NOT_OFFERED = (ABOUT, RESPONSIBILITIES, *APPLICANT)
 OF_A_PERSON = " will"  # "The ideal candidate will:" stands above what they do and above what they have or are
@@ -53,18 +51,6 @@ def by_beginning(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     if not any(" ".join(words[:size]) in begins for size in range(2, LONGEST_OFFER + 1)):
         return None
     return BENEFITS if piece.signs & BITS["perk"] else PAY
-
-
-def is_deed_of_role(block: Block, language: str) -> bool:
-    """Whether a sentence says of a role, by its name, what it will do ("The Night Nurse will guide two assistants")."""
-    will = cue("will", language)
-    if not will or block.kind is ITEM or not block.text.startswith(ROLE_BEGINS):
-        return False
-    names = block.text.split(maxsplit=LONGEST_ROLE + 4)[1:-1]
-    size = next((number for number, name in enumerate(names) if not name[:1].isupper()), 0)
-    if not 0 < size <= LONGEST_ROLE or names[size] not in will:
-        return False
-    return cue("no_deed", language).isdisjoint(names[size + 1 : size + 3])
 
 
 def is_wished_for(block: Block, language: str) -> bool:

@@ -15,7 +15,6 @@ from postings.normalizer.labeller.features import NEW_HEADING, Piece, Settled, p
 from postings.normalizer.labeller.sequence import Chances
 from postings.normalizer.labeller.signs import BITS, bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
-from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import (
     HEADING,
     ITEM,
@@ -30,7 +29,7 @@ from postings.normalizer.model import (
 )
 from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.boilerplate import amount_in, evidence, rate_in
-from postings.normalizer.steps.hints import HINTS, hints_of, holds
+from postings.normalizer.steps.hints import holds
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import (
     BINDING,
@@ -38,8 +37,6 @@ from postings.normalizer.steps.parting import (
     OF_A_PERSON,
     by_beginning,
     by_own_words,
-    is_deed_of_role,
-    is_wished_for,
 )
 from postings.normalizer.steps.reasons import (
     APPLICANT,
@@ -50,6 +47,7 @@ from postings.normalizer.steps.reasons import (
     left_out,
     rule_of,
 )
+from postings.normalizer.steps.statements import LONGEST_LINE, SENTENCE_ENDS, SURE, rule_of_statement, stated
 from postings.normalizer.taxonomy import (
     ABOUT,
     BENEFITS,
@@ -92,7 +90,6 @@ BOILERPLATE = frozenset(
         DropReason.RECRUITERS,
     }
 )
-SENTENCE_ENDS = (".", "。")
 OF_A_NAME = " …"  # how the rule of a heading ends that ends in the employer's name
 PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
@@ -101,28 +98,11 @@ LIKELY_OTHER = 0.6
 SURE_OTHER = 0.9
 KNOWN = 0.75  # a heading read with this confidence decides for items of which no section is likely
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
-LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 _WHO_SEEKS = bits_of(("firm", "seek"))
 _BESIDE_TIME = bits_of(("time", "seek", "job"))
-_BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
-_BESIDE_STRAIN = (*_BESIDE_CHECKS, RESPONSIBILITIES)
-# Cues with which a sentence begins, what it then states, and the sections in which it did not belong.
-_BEGINNINGS = (
-    ("wish_to_you", QUALIFICATIONS, (RESPONSIBILITIES, ABOUT)),
-    ("demand_begins", REQUIREMENTS, (RESPONSIBILITIES, ABOUT)),
-    ("duty_begins", RESPONSIBILITIES, (ABOUT, BENEFITS, REQUIREMENTS)),
-    ("role_begins", ABOUT, (RESPONSIBILITIES, REQUIREMENTS)),
-    ("offer_to_you", BENEFITS, (RESPONSIBILITIES,)),
-)
-_BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNINGS)
-# What a line must hold for its words to say of all of it that it is asked for or preferred.
-_SAYS_OF_ALL = _BEGINS | sum(
-    HINTS[name] for name in ("wish_begins", "wish_ends", "strain", "permit", "checks", "names_job")
-)
 _LISTED = APPLICANT | {RESPONSIBILITIES}
 _OF_FIELDS = frozenset({RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS})
 _TERMS = (PAY, SCHEDULE)
-LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 # The labels of each section; the applicant's three go together.
 _KIN = {
@@ -149,7 +129,8 @@ def place_with(document: Document, weights: Weights) -> Document:
     above, language = document.above, document.language
     found = pieces(document, lambda block: settled_by(above[block.id]))
     chances = weights.chances(found)
-    kinds = [_section(document, *about, above) for about in zip(found, chances, strict=True)]
+    likeliest = [_section(document, *about, above) for about in zip(found, chances, strict=True)]
+    kinds = [stated(piece, kind, above[piece.block.id], language) for piece, kind in zip(found, likeliest, strict=True)]
     around = [None, *kinds, None]
     between = _between_boilerplate(document)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
@@ -178,6 +159,8 @@ def place_with(document: Document, weights: Weights) -> Document:
             outcomes[name] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
         elif piece.settled is not None and SECTION_ORDER[piece.settled] is kind:
             outcomes[name] = Placement(kind, reading.rule, reading.confidence)
+        elif kind is not likeliest[number]:
+            outcomes[name] = Placement(kind, rule_of_statement(kind), SURE)
         else:
             rule = rule_of(piece, kind, reading, (around[number], around[number + 2]))
             outcomes[name] = Placement(kind, rule, _confidence(chances[number], kind))
@@ -222,10 +205,6 @@ def _section(document: Document, piece: Piece, chances: Chances, above: Mapping[
         kind = _kind(piece, chances, above[piece.block.id], piece.block.id in document.headings, language)
     if language in UNPARTED:
         kind = _of_form(document, piece, kind)
-    if kind is ABOUT and is_deed_of_role(piece.block, language):
-        return RESPONSIBILITIES
-    if hints_of(piece.block, language) & _SAYS_OF_ALL:
-        return _checked(piece, kind, above[piece.block.id], language)
     return kind
 
 
@@ -431,62 +410,6 @@ def _term(piece: Piece, chances: Chances) -> SectionKind:
     found = [kind for kind in _TERMS if piece.signs & SPEAKING_FOR[kind]]
     likely = len(found) == 1 and chances[SECTION_ORDER.index(found[0])] >= LIKELY_TERM
     return found[0] if likely else BENEFITS
-
-
-def _checked(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind:
-    """What applicants are asked for, by what a line says of all it holds: that it is preferred, or a check of them.
-
-    A check stands behind what is offered or told of the employer too, where it speaks of the offer or of applicants.
-
-    A piece of a line that ran together stays with its neighbours: where it ends is not sure.
-    """
-    block = piece.block
-    if kind is REQUIREMENTS and is_wished_for(block, language):
-        return QUALIFICATIONS
-    if kind is RESPONSIBILITIES and _announces_job(piece, reading, language):
-        return ABOUT
-    words = words_of(block)
-    if hints_of(block, language) & _BEGINS:
-        stated = _by_its_beginning(block, kind, words, language)
-        if stated is not kind:
-            return stated
-    if kind in _BESIDE_STRAIN and len(words) <= LONGEST_LINE and holds("strain", block, language):
-        return REQUIREMENTS
-    cut = block.part and not block.text.rstrip().endswith(SENTENCE_ENDS)
-    if kind not in _BESIDE_CHECKS or reading.preferred or cut:
-        return kind
-    if _is_leave_to_work(block, language):
-        return REQUIREMENTS
-    if not holds("checks", block, language):
-        return kind
-    of_applicants = kind is QUALIFICATIONS or holds("checked", block, language)
-    return REQUIREMENTS if of_applicants else kind
-
-
-def _announces_job(piece: Piece, reading: HeadingReading, language: str) -> bool:
-    """Whether a sentence that no heading binds says for which job people are sought."""
-    if reading.confidence >= BINDING or not piece.signs & BITS["job"] or not _is_text(piece):
-        return False
-    return piece.block.kind is PARAGRAPH and holds("names_job", piece.block, language)
-
-
-def _by_its_beginning(block: Block, kind: SectionKind, words: tuple[str, ...], language: str) -> SectionKind:
-    """The section of a sentence that begins with saying what it states ("It is an advantage if you", "You hold a")."""
-    if block.kind is not PARAGRAPH or not block.text.rstrip().endswith(SENTENCE_ENDS):
-        return kind
-    beginnings = {" ".join(words[:size]) for size in range(2, LONGEST_BEGINNING + 1)}
-    for name, stated, instead in _BEGINNINGS:
-        if kind in instead and not beginnings.isdisjoint(cue(name, language)):
-            return stated
-    return kind
-
-
-def _is_leave_to_work(block: Block, language: str) -> bool:
-    """Whether a line says that leave to work in the country is asked for, or is not given by the employer."""
-    if not holds("permit", block, language):
-        return False
-    asked = cue("negation", language) | cue("demanding", language) | cue("asks", language)
-    return not asked.isdisjoint(words_of(block))
 
 
 def _of_form(document: Document, piece: Piece, kind: SectionKind) -> SectionKind:

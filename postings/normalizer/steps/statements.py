@@ -1,0 +1,152 @@
+"""What a line says of itself, wherever it stands: that it is asked for, preferred, to be done, given, or the opening.
+
+These phrases say it of all that a line holds, so that they decide against heading, neighbours and labeller alike.
+"""
+
+from __future__ import annotations
+
+from postings.normalizer.labeller.features import Piece
+from postings.normalizer.labeller.signs import BITS
+from postings.normalizer.labeller.words import MOST_WORDS
+from postings.normalizer.model import ITEM, PARAGRAPH, Block, HeadingReading
+from postings.normalizer.steps.hints import HINTS, hints_of, holds
+from postings.normalizer.steps.parting import BINDING, is_wished_for
+from postings.normalizer.taxonomy import (
+    ABOUT,
+    BENEFITS,
+    PAY,
+    QUALIFICATIONS,
+    REQUIREMENTS,
+    RESPONSIBILITIES,
+    SectionKind,
+)
+from postings.normalizer.words import cue, words_of
+
+SAYS = "says it is "  # how the rule begins of what a line says of itself
+SURE = 0.9
+SENTENCE_ENDS = (".", "。")
+LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
+LONGEST_BEGINNING = 6  # words with which a sentence says what it states
+LONGEST_ROLE = 6  # words of a role's name
+ROLE_BEGINS = "The "
+_IN_WORDS = {
+    ABOUT: "what the role is",
+    RESPONSIBILITIES: "to be done",
+    REQUIREMENTS: "asked for",
+    QUALIFICATIONS: "preferred",
+    BENEFITS: "given",
+}
+# Cues that a line holds, what it then states, and the sections in which it did not belong.
+_HOLDING = (
+    ("responsible_for", RESPONSIBILITIES, (ABOUT, REQUIREMENTS)),
+    ("given", BENEFITS, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS)),
+    ("travel", REQUIREMENTS, (QUALIFICATIONS,)),
+    ("strain", REQUIREMENTS, (ABOUT, RESPONSIBILITIES, QUALIFICATIONS, BENEFITS, PAY)),
+)
+# The same of cues with which a sentence begins.
+_BEGINNING = (
+    ("wish_to_you", QUALIFICATIONS, (RESPONSIBILITIES, ABOUT)),
+    ("demand_begins", REQUIREMENTS, (RESPONSIBILITIES, ABOUT)),
+    ("duty_begins", RESPONSIBILITIES, (ABOUT, BENEFITS, REQUIREMENTS)),
+    ("role_begins", ABOUT, (RESPONSIBILITIES, REQUIREMENTS)),
+    ("offer_to_you", BENEFITS, (RESPONSIBILITIES,)),
+)
+_HOLDS = sum(HINTS[name] for name, _, _ in _HOLDING)
+_BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNING)
+_CHECKS = HINTS["permit"] | HINTS["checks"]
+_BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
+# What a line must have a hint of for its words to say something of all of it.
+_SAYS_OF_ALL = _HOLDS | _BEGINS | _CHECKS | HINTS["wish_begins"] | HINTS["wish_ends"] | HINTS["names_job"]
+
+
+def rule_of_statement(kind: SectionKind) -> str:
+    """Why a line stands in a section that it names itself, for the ledger."""
+    return SAYS + _IN_WORDS[kind]
+
+
+def stated(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind:
+    """The section a piece says it belongs to; `kind`, its likeliest one, where it says nothing else."""
+    block = piece.block
+    if kind is ABOUT and _is_deed_of_role(block, language):
+        return RESPONSIBILITIES
+    hints = hints_of(block, language)
+    if not hints & _SAYS_OF_ALL:
+        return kind
+    wished = is_wished_for(block, language)
+    if wished and kind is REQUIREMENTS:
+        return QUALIFICATIONS
+    if kind is RESPONSIBILITIES and _announces_job(piece, reading, language):
+        return ABOUT
+    if hints & _HOLDS and not wished:
+        kind = _by_what_it_holds(block, kind, language)
+    if hints & _BEGINS:
+        kind = _by_its_beginning(block, kind, language)
+    if hints & _CHECKS and not wished and kind in _BESIDE_CHECKS and _is_check(block, kind, reading, language):
+        return REQUIREMENTS
+    return kind
+
+
+def _by_what_it_holds(block: Block, kind: SectionKind, language: str) -> SectionKind:
+    if len(words_of(block)) > LONGEST_LINE:
+        return kind
+    for name, section, instead in _HOLDING:
+        if kind in instead and holds(name, block, language):
+            return section
+    return kind
+
+
+def _by_its_beginning(block: Block, kind: SectionKind, language: str) -> SectionKind:
+    """The section of a sentence that begins with saying what it states ("It is an advantage if you", "You hold a")."""
+    if block.kind is not PARAGRAPH or not _is_sentence(block):
+        return kind
+    words = words_of(block)
+    beginnings = {" ".join(words[:size]) for size in range(2, LONGEST_BEGINNING + 1)}
+    for name, section, instead in _BEGINNING:
+        if kind in instead and not beginnings.isdisjoint(cue(name, language)):
+            return section
+    return kind
+
+
+def _is_check(block: Block, kind: SectionKind, reading: HeadingReading, language: str) -> bool:
+    """Whether applicants are checked, or must be allowed to work.  Behind what is offered, told of the employer or
+    preferred, a check must speak of the offer or of applicants.
+
+    A piece of a line that ran together stays with its neighbours: where it ends is not sure.
+    """
+    if block.part and not _is_sentence(block):
+        return False
+    if _is_leave_to_work(block, language):
+        return True
+    of_applicants = kind is QUALIFICATIONS and not reading.preferred
+    return holds("checks", block, language) and (of_applicants or holds("checked", block, language))
+
+
+def _is_leave_to_work(block: Block, language: str) -> bool:
+    """Whether a line says that leave to work in the country is asked for, or is not given by the employer."""
+    if not holds("permit", block, language):
+        return False
+    asked = cue("negation", language) | cue("demanding", language) | cue("asks", language)
+    return not asked.isdisjoint(words_of(block))
+
+
+def _announces_job(piece: Piece, reading: HeadingReading, language: str) -> bool:
+    """Whether a sentence that no heading binds says for which job people are sought."""
+    if reading.confidence >= BINDING or not piece.signs & BITS["job"] or not _is_sentence(piece.block):
+        return False
+    return piece.block.kind is PARAGRAPH and holds("names_job", piece.block, language)
+
+
+def _is_deed_of_role(block: Block, language: str) -> bool:
+    """Whether a sentence says of a role, by its name, what it will do ("The Night Nurse will guide two assistants")."""
+    will = cue("will", language)
+    if not will or block.kind is ITEM or not block.text.startswith(ROLE_BEGINS):
+        return False
+    names = block.text.split(maxsplit=LONGEST_ROLE + 4)[1:-1]
+    size = next((number for number, name in enumerate(names) if not name[:1].isupper()), 0)
+    if not 0 < size <= LONGEST_ROLE or names[size] not in will:
+        return False
+    return cue("no_deed", language).isdisjoint(names[size + 1 : size + 3])
+
+
+def _is_sentence(block: Block) -> bool:
+    return block.text.rstrip().endswith(SENTENCE_ENDS)
