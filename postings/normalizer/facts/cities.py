@@ -31,6 +31,7 @@ CITY_STATE = re.compile(
     rf"({CITY})(?:, ?(?:{STATES}|(?:{CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
     rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{CODES}) \d{{5}})(?![\w-])"
 )
+_STATE = re.compile(rf"(?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|[Cc]entral)(?:ern)? )?(?:{STATES})")
 _STATE_BEHIND = re.compile(rf"(?:{STATES}|(?:{CODES}))(?!\w)")
 _WORD = re.compile(r"[^\W_]+")
 LONGEST_CITY = 60  # characters, with what lies around it
@@ -63,6 +64,14 @@ def is_city(text: str, language: str) -> bool:
     if city[:1].isdigit() or "-" in city[:3]:
         city = _CODE_BEFORE.sub("", city)
     return city in known or (not city.isalpha() and _DETAIL.sub("", city) in known)
+
+
+def known_part(name: str, language: str) -> str:
+    """The longest beginning, or else ending, of some words that is a city known by name, or a state."""
+    words = name.rstrip(".").split(" ")
+    parts = [" ".join(words[:end]) for end in range(len(words), 0, -1)]
+    parts += [" ".join(words[start:]) for start in range(1, len(words))]
+    return next((part for part in parts if is_city(part, language) or _STATE.fullmatch(part)), "")
 
 
 def may_name_city(words: frozenset[str], language: str) -> bool:

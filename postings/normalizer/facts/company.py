@@ -73,6 +73,7 @@ _BESIDE_NUMBER = re.compile(r"^\d{2,}\s?[-–]\s?")
 # Behind a name that looks like several people ("Halden Builders"), as they are not behind roles.
 _OF_ONE = (" is ", " has ", " was ", " seeks ", " provides ", " offers ")
 _NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?![\w@-])(?!\.\w)")
+_IN_SENTENCE_OR_VALUE = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_][,:] )")
 _IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
 
 
@@ -141,7 +142,7 @@ def _spelled_out(name: str, text: str) -> str:
     """The words whose initials the text also uses as the name ("LVSD": "Lake Valley School District")."""
     if not (SHORTEST_INITIALS <= len(name) <= LONGEST_INITIALS and name.isalpha() and name.isupper()):
         return name
-    pattern = r"\b" + r" (?:of |the |and |for |& )*".join(rf"{letter}[a-zà-ÿ][\w’'-]*" for letter in name) + r"\b"
+    pattern = r"\b" + r" (?:of |the |and |for |& )*".join(rf"{letter}[a-zà-ÿ’'][\w’'-]*" for letter in name) + r"\b"
     match = re.search(pattern, text)
     return match[0] if match else name
 
@@ -265,7 +266,8 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
     behind = line.lower[len(name) :].lstrip(" ,")
     if behind.startswith(own_phrases("company_seeks", evidence.language)):
         return True
-    places = [place for place in evidence.places(name) if _IN_SENTENCE.match(text, place)]
+    inside = _IN_SENTENCE if evidence.language == "de" else _IN_SENTENCE_OR_VALUE
+    places = [place for place in evidence.places(name) if inside.match(text, place)]
     return any(_WORD_BORDER.match(text, place + len(name)) for place in places)
 
 

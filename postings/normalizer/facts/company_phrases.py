@@ -48,7 +48,7 @@ _HOLDS_ROLE_AT = re.compile(
     r"(?=[.,]|\s?$| [a-z(])",
     re.MULTILINE,
 )
-_CAREER_AT = re.compile(rf"[Cc]areers? (?:at|with) (?:the )?({NAME})")
+_CAREER_AT = re.compile(rf"(?:[Cc]areers? (?:at|with)|(?:[Pp]ositions|[Jj]obs|[Oo]pportunities) at) (?:the )?({NAME})")
 _ABOUT_INSIDE = re.compile(rf"About ({NAME}): ")
 _THE_TEAM = re.compile(rf"The ({NAME}) [Tt]eam (?:is|has|at)\b")
 _TRADES_AS = re.compile(rf"(?:dba|DBA|d/b/a|D/B/A) ({NAME})")
@@ -106,6 +106,11 @@ _ENGLISH = (
     Mention(_AT_ORGANIZATION, 2, (" at ",)),
     Mention(_TRADES_AS, 3, ("dba ", "DBA ", "d/b/a ", "D/B/A ")),
     Mention(_CAREER_AT, 2, ("career at ", "career with ", "careers at ", "careers with ", "Career at ", "Careers at ")),
+    Mention(
+        _CAREER_AT,
+        3,
+        tuple(f"{word} at " for word in ("positions", "Positions", "jobs", "Jobs", "opportunities", "Opportunities")),
+    ),
     Mention(_ABOUT_INSIDE, 2, ("About ",)),
     Mention(_THE_TEAM, 1, ("The ",)),
     Mention(_PART_OF, 2, ("part of ", "member of ")),

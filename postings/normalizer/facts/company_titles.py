@@ -30,6 +30,13 @@ _PARTS = re.compile(r"\s+[|–—·•-]\s+|\s+at\s+(?=(?:The )?[A-Z])|\s*\|\s*"
 _AT = re.compile(
     r"^(?:Careers?|Jobs?|Vacancies|Opportunities|Work|Working|Employment) (?:at|with|for) ((?:The )?[A-Z].*)$"
 )
+_WORKING_AT = re.compile(
+    r"(?:Werken bij|Arbeiten bei|Karriere bei|Jobs bei|Job hos|Jobba hos|Arbejd hos|Travailler chez|Lavora con"
+    r"|Lavora in|Trabaja en|Trabalhe na|Praca w) (?:de |der |het |la )?(\w.+)$"
+)
+# "Snickare sökes till Bygdens Trähus i Marlow": of several words, as one may be a town.
+_TO = re.compile(r"\s(?:till|til|hos) ([A-ZÀ-Þ][\w’'-]+(?: (?:& )?[A-ZÀ-Þ][\w’'/-]+){1,3})(?= i |,|$)")
+_NOUNS = frozenset(("en", "de"))  # languages in which a capital does not tell a name
 _SITE_WORDS = re.compile(r"\s+(?:Careers?|Jobs?|Recruitment|Recruiting|Vacancies|Job Board|Employment)$", re.IGNORECASE)
 _BEHIND_AT = re.compile(
     r"\s@\s?([^\W\d_][\w&.’' -]{1,40})$|^\[.*\s(?:na|no|at|bei|chez|en)\s([A-ZÀ-Þ][\w&.’' -]{1,40})$"
@@ -73,6 +80,7 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
     if language != "en" and evidence.lines:
         parts = _PARTS.split(evidence.document.title)[1:]
         yield from ((part, ORGANIZATION, evidence.lines[0]) for part in parts if _is_public(part, language))
+        yield from ((match[1], SITE, evidence.lines[0]) for match in map(_WORKING_AT.match, parts) if match)
     for number, line in enumerate(evidence.lines[:HEAD]):
         text = line.text
         if len(text) > LONGEST_OF_FIELDS or text.endswith((".", "?", "!", ":")):
@@ -91,6 +99,20 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
             yield parts[0], BESIDE_PLACE, line
         if language != "en":
             yield from ((part, ORGANIZATION, line) for part in parts if _is_public(part, language))
+    behind_to = _TO.search(evidence.lines[0].text) if language in ("da", "sv") and evidence.lines else None
+    if behind_to and not is_city(behind_to[1].split()[0], language):
+        yield behind_to[1], ORGANIZATION, evidence.lines[0]
+    for line in evidence.lines[:TOP_LINES] if language not in _NOUNS else ():
+        if match := _opening_name(language).match(line.text):
+            yield match[1], ORGANIZATION, line
+
+
+@cache
+def _opening_name(language: str) -> re.Pattern[str]:
+    """A name with a word for a public body in front, at the beginning of a sentence ("Hotel Halden i Marlow har …")."""
+    words = "|".join(re.escape(word.capitalize()) for word in own_phrases("organization_opening", language))
+    of = "(?: (?:d[aeiou]|del|della|des|dos|van|der|la|le))?"
+    return re.compile(rf"((?:{words}){of} [A-ZÀ-Þ][\w’'-]+(?:{of} [A-ZÀ-Þ][\w’'-]+){{0,2}})(?= [a-zà-ÿ]|,)")
 
 
 def _stands_below_title(text: str, evidence: Evidence) -> bool:

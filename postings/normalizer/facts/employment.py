@@ -44,6 +44,7 @@ _OF_APPLICANT = frozenset(
 TOP_LINES = 3
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
+BARS = 2  # in a line of fields
 ROLE_WITHIN = 6  # words
 
 _THIS_JOB = re.compile(
@@ -66,6 +67,9 @@ _NOT_THIS_JOB = re.compile(
     r"employee|benefit|experience\b|student|staff|eligib|equivalent|years? of|career|management|negotiat|after|resident"
     r"|advertised|whether|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
+_DENIED = re.compile(r"\b(?:no|not|never|cannot)\b[^.;!?]*$|n['’]t\b[^.;!?]*$")
+_PROSPECT = re.compile(r"\b(?:transition|convert|grow|evolve|develop)\w* (?:in)?to\b[^.;]*$")
+_PENSUM = re.compile(r"\b\d{2}\s?(?:%\s?)?[-–]\s?100\s?%")  # "80 - 100 %" leaves the time open
 _IS = re.compile(
     r"\b(?:position|role|job|post|vacancy|opportunity|appointment) (?:is|will be) (?:an? )?(?:[\w-]+,? (?:and )?){0,2}$"
 )
@@ -125,7 +129,8 @@ def says_time(stated: tuple[str, ...]) -> bool:
 def _from_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
     """The types behind labels; all words are asked for, as what ran together behind the value may hide one."""
     for labelled in evidence.labelled.get("type", ()):
-        for kind in _kinds(labelled.value[:VALUE].lower(), _all_types(evidence.language)):
+        value = _ASIDE.sub("", labelled.value) if evidence.language == "ja" else labelled.value
+        for kind in _kinds(value[:VALUE].lower(), _all_types(evidence.language)):
             yield kind, labelled.line.id
 
 
@@ -157,7 +162,7 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     for text, line in (*titles, *((line.text, line) for line in first)):
         if line.reason is _TITLE and evidence.language == "en" and has_role(text, "en"):
             yield from ((kind, line.id) for kind in _kinds(text.lower(), told) if kind in BESIDE_ROLE)
-        parts = FIELDS.split(text) if len(text) <= LONGEST_OF_FIELDS else []
+        parts = FIELDS.split(_PENSUM.sub(" ", text)) if len(text) <= LONGEST_OF_FIELDS else []
         for part in parts if len(parts) > 1 else ():
             if _only_types(part.lower(), told):
                 yield from ((kind, line.id) for kind in _kinds(part.lower(), told))
@@ -212,8 +217,11 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
         return ()
     of_schedule = line.section is _SCHEDULE or line.reason is _METADATA
     alone = of_schedule or _only_types(lower, told) or _behind_role(line.text, language, told)
-    if len(lower) <= SHORT_LINE and alone and not _NOT_THIS_JOB.search(lower):
+    if len(lower) <= SHORT_LINE and alone and not _NOT_THIS_JOB.search(lower) and not _denied(lower, told):
         return kinds
+    if line.text.count("|") >= BARS:
+        fields = [field.strip() for field in lower.split("|")]
+        return [kind for field in fields if field and _only_types(field, told) for kind in _kinds(field, told)]
     if language != "en":
         if lower.startswith("※") or has(lower, own_phrases("not", language)):  # a note beside what holds, or a denial
             return ()
@@ -222,6 +230,13 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
         if line.section not in _OF_APPLICANT and (opening := _opening(line, language, told)):
             return opening
     return _about_this_job(lower, [(kind, words) for kind, words in told if kind in kinds])
+
+
+def _denied(lower: str, told: Told) -> bool:
+    """Whether a line says that the first type it names is none ("No part-time positions"), or not yet."""
+    starts = [start for _, words in told for start, _ in spans(lower, words)]
+    before = lower[: min(starts)] if starts else ""
+    return bool(_DENIED.search(before) or _PROSPECT.search(before))
 
 
 def _opening(line: Line, language: str, told: Told) -> list[str]:
@@ -267,6 +282,8 @@ def _about_this_job(lower: str, told: Told) -> list[str]:
             before, after = lower[max(0, start - 60) : start], lower[end : end + 60]
             job = _JOB_NOUN.match(after)
             near = before[-25:] + (job[0] if job else "")
+            if _DENIED.search(before) or _PROSPECT.search(before):
+                continue
             before = _LISTED_BEFORE.sub("", before)
             of_job = bool(job) and (_THIS_JOB.search(before) or _opens(before))
             if _IS.search(before) and not _NOT_THIS_JOB.search(before[-25:]):
@@ -293,6 +310,7 @@ def _opens(before: str) -> bool:
 
 def _kinds(lower: str, told: Told) -> list[str]:
     """The types whose words stand in a text; "Contract: permanent" names the paper, and no contractor signs it."""
+    lower = _PENSUM.sub(" ", lower)
     kinds = [kind for kind, words in told if has(lower, words)]
     if {"contract", "permanent"} <= set(kinds) and has(lower, ("contract",)) and not _TOWARDS.search(lower):
         kinds.remove("contract")

@@ -26,6 +26,7 @@ BETWEEN = 60  # characters between the two ends of a range that is told in words
 BEFORE, AFTER = 90, 45  # characters in which words still speak of an amount
 ENOUGH = 4
 MARK, NEAR = 1, 12  # how much "gross" weighs, and within how many characters behind the amount
+DIRECT = 1  # for a word of pay right in front
 TOP = 1  # for what stands beside the title
 LABEL, CUE, SECTION, UNIT, RANGE, LARGE, ASIDE, OTHER = 4, 3, 3, 2, 1, 2, -2, -9
 # Plausible pay for each unit in money of the size of dollars and euros; other currencies are scaled.
@@ -42,7 +43,7 @@ LARGE_AMOUNT = 12_000
 HOURLY = 300  # an amount below, behind a label of pay and without a unit, is a wage for hours
 
 _BORDER = re.compile(
-    r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b"
+    r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|, (?=401)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b"
     r"|\band (?:may|is|are) (?:be )?eligible\b|／"
 )
 _OPEN_UNIT = re.compile(r"\s?[／/]\s?[月時年日]\s?[〜～~]")
@@ -233,6 +234,7 @@ def _score(
     elif has(clause, phrases("pay_cue", language)):
         score += CUE
     score += has(clause, phrases("pay_base", language))
+    score += DIRECT if _ends_with(clause.rstrip(" :"), "pay_cue", language) else 0
     score += MARK if has(_first_clause(after)[:NEAR], phrases("pay_mark", language)) else 0
     if amount.low == amount.high and _ASIDE.search(before) and not has(clause, phrases("pay_cue", language)):
         score += ASIDE

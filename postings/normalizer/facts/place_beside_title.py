@@ -23,8 +23,8 @@ _FIELDS = re.compile(r"\s[–—-]\s|[–—]|,\s|\s?[|·•]\s?|\s{2,}")
 _CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?:(?<=[a-zà-ÿ])|(?<=[A-ZÀ-Þ]{4}))/[A-Z]{2}$")
 _PROVINCE = re.compile(rf"\s?\(({CITY})\)$")
 _CITY = re.compile(CITY)
-_WEAK = frozenset(("de", "di", "su", "sur", "på", "hos"))  # stand before much that is no place
-_NOUNS = frozenset(("en", "de"))  # languages in which a capital does not tell a name
+WEAK = frozenset(("de", "di", "su", "sur", "på", "hos"))  # stand before much that is no place
+NOUNS = frozenset(("en", "de"))  # languages in which a capital does not tell a name
 
 
 def beside_title(evidence: Evidence) -> Found | None:
@@ -45,7 +45,7 @@ def _place_in(field: str, evidence: Evidence) -> str:
     language = evidence.language
     if is_city(field, language):
         return field
-    if language in _NOUNS:
+    if language in NOUNS:
         return ""
     code, province = _CODE.search(field), _PROVINCE.search(field)
     behind = code or province
@@ -73,4 +73,4 @@ def _is_told_as_place(name: str, evidence: Evidence) -> bool:
     if len(name) < SHORTEST_NAME or not _CITY.fullmatch(name):
         return False
     words = (*own_phrases("before_city", evidence.language), *own_phrases("employer_in", evidence.language))
-    return any(f" {word} {name}" in evidence.text for word in words if word not in _WEAK)
+    return any(f" {word} {name}" in evidence.text for word in words if word not in WEAK)

@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import re
 
-from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city
+from postings.normalizer.facts.cities import CITY, CITY_STATE, known_part
+from postings.normalizer.facts.company import find_company
 from postings.normalizer.facts.evidence import Evidence, Found
-from postings.normalizer.facts.lexicon import spans
+from postings.normalizer.facts.lexicon import own_phrases, spans
+from postings.normalizer.facts.place_beside_title import NOUNS, WEAK
+from postings.normalizer.facts.place_sentences import LONGEST_CODE
 from postings.normalizer.facts.workplace import find_workplace
 
-_STATE = re.compile(rf"(?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|[Cc]entral)(?:ern)? )?(?:{STATES})")
 _IN_HEART = (
     r"(?: (?:the|a|an|our|heart|center|centre|middle|city|state|town|neighborhood|area|of|downtown|midtown|uptown"
-    r"|beautiful|vibrant|historic|sunny|lovely|scenic|charming|greater|Greater|metro|[a-z]+ (?=in )|in)){0,6}"
+    r"|greater|Greater|metro|[a-z]+ (?=in )|in)| [a-z]+(?:ing|ful|ant|ic|ny|ly|al)){0,6}"
 )
 _BEHIND = re.compile(rf"{_IN_HEART} ({CITY})(?!\w)")
 _RIGHT_BEHIND = re.compile(rf" ({CITY})(?!\w)")
 _AND = "(?:and|or|&|und|oder|et|ou|y|o|e|en|och|og|eller)"
 _MORE = re.compile(rf",? {_AND} (?:[a-zà]{{1,2}} )?[A-ZÀ-Þ]|, [A-ZÀ-Þ]\w+(?:,| [a-z]{{1,5}} [A-ZÀ-Þ])")
 _ELSEWHERE = re.compile(r"\b(?:offices|centers|centres|locations|sites|countries|worldwide|world|globe)\b")
+_CITY = re.compile(r"[A-ZÀ-Þ][a-zà-ÿ’'-]+(?:[ -][A-ZÀ-Þ][a-zà-ÿ’'-]+){0,2}(?!\w)")
 _BASED = ("-based", " based ")
 _CITY_BEFORE = re.compile(rf"(?:^|[\s(])({CITY})$")
 
@@ -38,12 +41,20 @@ def where_employer_is(evidence: Evidence) -> Found | None:
             exact = CITY_STATE.match(line.text, match.start(1)) if match else None
             if not match or _MORE.match(line.text, (exact or match).end()) or _ELSEWHERE.search(line.text, end):
                 continue
-            if place := exact[0] if exact else _known(match[1], evidence.language) if english else match[1].rstrip("."):
+            if (
+                place := exact[0]
+                if exact
+                else known_part(match[1], evidence.language)
+                if english
+                else match[1].rstrip(".")
+            ):
                 found[place] = line.id
+    if (beside := _beside_name(evidence)) and not found:
+        return beside
     for sign in _BASED if english else ():
         for place in evidence.places(sign):
             match = _CITY_BEFORE.search(evidence.text[max(0, place - 40) : place])
-            if match and (name := _known(match[1], evidence.language)):
+            if match and (name := known_part(match[1], evidence.language)):
                 found[name] = evidence.line_at(place).id
     if len(found) != 1:
         return None
@@ -54,9 +65,15 @@ def where_employer_is(evidence: Evidence) -> Found | None:
     return Found((name,), (block,))
 
 
-def _known(name: str, language: str) -> str:
-    """The longest beginning, or else ending, of some words that is a city known by name, or a state."""
-    words = name.rstrip(".").split(" ")
-    parts = [" ".join(words[:end]) for end in range(len(words), 0, -1)]
-    parts += [" ".join(words[start:]) for start in range(1, len(words))]
-    return next((part for part in parts if is_city(part, language) or _STATE.fullmatch(part)), "")
+def _beside_name(evidence: Evidence) -> Found | None:
+    """Where the text says the employer is, right behind its name ("Hotel Halden i Marlow har tolv ovne")."""
+    company = evidence.once(find_company)
+    name = str(company.value) if company else evidence.document.stated.company
+    for word in own_phrases("before_city", evidence.language) if name else ():
+        for place in evidence.places(f"{name} {word} ") if word not in WEAK else ():
+            match = _CITY.match(evidence.text, place + len(name) + len(word) + 2)
+            city = match[0].rstrip(".") if match else ""
+            city = known_part(city, evidence.language) if evidence.language in NOUNS else city
+            if len(city) > LONGEST_CODE:
+                return Found((city,), (evidence.line_at(place).id,))
+    return None

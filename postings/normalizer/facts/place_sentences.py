@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city, may_name_city
+from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city, known_part, may_name_city
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import phrases, spans
 from postings.normalizer.facts.workplace import find_workplace
@@ -33,6 +33,7 @@ _PLACED = re.compile(
 _SURE = re.compile(
     r"(?:located|based|position|role|office|hub|site|location|facility|work|commut)[\w’' ,-]{0,30}$", re.IGNORECASE
 )
+_MUST = re.compile(r"\b(?:must|should|need to|required to) (?:also )?(?:be )?$")
 _LABEL_IN_CITY = re.compile(r"(?:[\w’'-]+ )*(?:Location|Office|City|Address|Site) (?=[A-Z])")
 _STREET = re.compile(
     r"\b\d{1,5} (?:[\w.’'-]+ ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway|Hwy|Way"
@@ -91,7 +92,11 @@ def where_job_is(evidence: Evidence) -> Found | None:
     for line in evidence.lines_with(words):
         for start, end in spans(line.lower, words):
             city = _CITY_BEHIND.match(line.text, end)
-            of_job = line.lower[start:end] in joined or _OF_JOB.search(line.lower[max(0, end - 60) : end])
+            of_job = (
+                line.lower[start:end] in joined
+                or _MUST.search(line.lower, 0, start)
+                or _OF_JOB.search(line.lower[max(0, end - 60) : end])
+            )
             name = city[1].strip(".") if city and of_job else ""
             if len(name) > LONGEST_CODE:
                 return Found((name,), (line.id,))
@@ -118,7 +123,7 @@ def at_our_office(evidence: Evidence) -> Found | None:
     for hint in ("our ", "Our ", "their ", "Their ") if may_name_city(evidence.words, evidence.language) else ():
         for place in evidence.places(hint):
             match = _OUR_OFFICE.match(evidence.text, place)
-            city = (match[1] or match[2]).rstrip(".") if match else ""
+            city = known_part(match[1] or match[2], evidence.language) if match else ""
             if is_city(city, evidence.language):
                 found[city] = evidence.line_at(place)
     return Found(tuple(found), (next(iter(found.values())).id,)) if len(found) == 1 else None

@@ -9,7 +9,7 @@ from postings.normalizer.facts.cities import CITY, CITY_STATE, CODES, STATES, is
 from postings.normalizer.facts.company_phrases import legal
 from postings.normalizer.facts.evidence import Evidence, Found, Labelled
 from postings.normalizer.facts.header import find_header
-from postings.normalizer.facts.lexicon import has, phrases, spans
+from postings.normalizer.facts.lexicon import has, own_phrases, phrases, spans
 from postings.normalizer.facts.place_beside_title import beside_title
 from postings.normalizer.facts.place_of_employer import where_employer_is
 from postings.normalizer.facts.place_sentences import (
@@ -35,6 +35,10 @@ _COMMUTE = re.compile(
     rf"|{CITY}, (?:{STATES}|(?:{CODES})(?!\w))(?: \d{{5}})?|(?<=elocate:)\s?(?:{STATES})): ?(?:Reliably|Relocate)"
 )
 _IN_CITY = re.compile(rf"\b(?:in|en|à|à|em|w) ({CITY})$")
+_VALUE_ENDS = re.compile(
+    r"(?:(?<=[a-z)])|(?<=[A-Z]{2}))(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n"
+    "|, (?=(?:à|a|near|close|nahe|tæt|dicht|nära|cerca|vicino) )"
+)
 _GOES_ON = re.compile(r" (?!and |or |USA?\b|United)[A-Za-z]")
 _NO_PLACE = re.compile(
     "^(?:in[- ]person|one location|multiple locations?|various|on[- ]?site|remote|hybrid|home|n/?a|tbd"
@@ -100,9 +104,7 @@ def _further(labelled: Labelled, evidence: Evidence) -> Iterator[str]:
 
 def _places(value: str, language: str) -> Iterator[str]:
     """The places in a label's value: several are parted by ";", "|" or "/", or by "and"."""
-    value = re.split(
-        r"(?:(?<=[a-z)])|(?<=[A-Z]{2}))(?=[A-Z][a-z]+ ?[A-Z]?[a-z]*:)|\.\s+(?=[A-Z][a-z]+ [a-z])|\n", value
-    )[0].strip(" .,*")
+    value = _VALUE_ENDS.split(value, maxsplit=1)[0].strip(" .,*")
     if language == "ja" and ("ます" in value or "です" in value):
         return
     if _NO_PLACE.match(value) or _only_workplace(value, language):
@@ -158,7 +160,8 @@ def _without_aside(part: str, language: str) -> str:
 
 def _is_place(part: str) -> bool:
     if (
-        not 2 <= len(part) <= LONGEST_PLACE
+        part.lower() in own_phrases("field_of_work", "en")
+        or not 2 <= len(part) <= LONGEST_PLACE
         or part.count("(") != part.count(")")
         or not any(c.isupper() or c > "\u3040" for c in part)
         or "@" in part

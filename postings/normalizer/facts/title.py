@@ -295,7 +295,9 @@ def _begins_here(text: str, place: int, pattern: re.Pattern[str]) -> bool:
     """The word begins here; "The" stands at the beginning of a sentence, or where a heading lost its line break."""
     if pattern is _THE:
         before = text[max(0, place - 2) : place]
-        opens = not before.strip(" ") or before[-1] == "\n" or before[-1].islower() or before.rstrip(" ")[-1:] in ".!?:"
+        opens = (
+            not before.strip(" ") or before[-1] == "\n" or before[-1].islower() or before.rstrip(" ")[-1:] in ".!?:·•-*"
+        )
         return opens or text.endswith(_LOST_HEADINGS, 0, place)
     return not text[place - 1 : place].isalpha() or place == 0 or text[place].isupper() or text[place] == ","
 

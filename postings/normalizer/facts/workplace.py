@@ -38,7 +38,7 @@ _OTHER_SENSE = re.compile(
 )
 _OF_ROLE = re.compile(r"(?: [\w/-]+){0,3} (?:role|position|job|internship|opportunity)\b")
 _EXPERIENCE = re.compile(r"\bexperienced? ")
-_NO_REMOTE = re.compile(r"\b(?:no|not a|not) remote\b|remote (?:work )?(?:is )?not ")
+_NO_REMOTE = re.compile(r"\b(?:no|not a|not) remote\b|\bnot \w+ remotely\b|remote (?:work )?(?:is )?not ")
 
 
 def find_workplace(evidence: Evidence) -> Found | None:
