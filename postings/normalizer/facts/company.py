@@ -63,6 +63,7 @@ _FORM = re.compile(r",? (?:Inc|LLC|LLP|Ltd|GmbH)\.?$")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
 _WITH = (" hos ", " bei ", " bei der ", " chez ", " presso ", " bij ", " w firmie ", " na empresa ", " en la empresa ")
 _NUMBERS = ("One", "Two")  # may open a name of several words
+_OPENINGS = ("The", "Team", *_NUMBERS)
 ROMANCE = frozenset(("fr", "es", "it", "pt"))  # where a capital behind an article begins a name
 _GLUED_HEADING = re.compile(
     r"^(?:(?:Overview|Summary|Description|Company Description|Company Overview|Company|Company Insight|Who We Are"
@@ -184,10 +185,12 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
 def _may_open_name(text: str, language: str) -> bool:
     """Whether a line may begin with a name; "The" needs two capitals behind it."""
     first, _, rest = text.partition(" ")
+    if first not in _OPENINGS:
+        return first.lower() not in _no_names(language)
     second, third = (*rest.split(" ", 2), "", "")[:2]
     if first == "The":
         return second[:1].isupper() and (third[:1].isupper() or third in ("of", "&", "for"))
-    if first in (*_NUMBERS, "Team") and second[:1].isupper():
+    if second[:1].isupper():
         return second.lower().rstrip("s") not in kinds_of_organization()
     return first.lower() not in _no_names(language)
 

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain
 
 from postings.normalizer.facts.cities import names_city
-from postings.normalizer.facts.company_phrases import JOIN, NAME, OWNER, mentions
+from postings.normalizer.facts.company_phrases import JOIN, NAME, OWNER, hints_of_mentions, mentions
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.lexicon import own_phrases
 from postings.normalizer.facts.title import is_role
@@ -35,17 +35,27 @@ Vote = tuple[str, int, Line]
 
 def votes_from_sentences(evidence: Evidence) -> Iterator[Vote]:
     """Names, how much each weighs, and the line it stands in."""
-    yield from _from_mentions(evidence)
-    yield from _from_owners(evidence)
-    yield from _from_roles(evidence)
+    named = _with_names(evidence)
+    yield from _from_mentions(named)
+    yield from _from_owners(named, evidence.text)
+    yield from _from_roles(named, evidence.text)
+
+
+def _with_names(evidence: Evidence) -> Evidence:
+    """The lines alone that can hold a name behind something else: they have a capital or a figure inside."""
+    with_figures = set(map(id, evidence.numbered))
+    return evidence.of_lines(
+        [line for line in evidence.lines if id(line) in with_figures or not line.text[1:].islower()]
+    )
 
 
 def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
     text = evidence.text
+    held = frozenset(evidence.may_hold(hints_of_mentions(evidence.language)))
     for mention in mentions(evidence.language):
         joining = mention.pattern is JOIN and evidence.says("joining")
-        for hint in mention.hints if joining else evidence.may_hold(mention.hints):
-            for place in evidence.places(hint):
+        for hint in mention.hints:
+            for place in evidence.places(hint) if joining or hint in held else ():
                 if mention.before and text[place - 3 : place] not in mention.before:
                     continue
                 match = mention.pattern.match(text, place)
@@ -53,7 +63,7 @@ def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
                     yield match[1], mention.weight, evidence.line_at(place)
 
 
-def _from_owners(evidence: Evidence) -> Iterator[Vote]:
+def _from_owners(evidence: Evidence, everything: str) -> Iterator[Vote]:
     """Whose team, products and values the sentences speak of; twice at most for each, as customers own things too."""
     text = evidence.text
     found: Counter[str] = Counter()
@@ -64,14 +74,14 @@ def _from_owners(evidence: Evidence) -> Iterator[Vote]:
             owner = OWNER.search(text[max(0, end - LONGEST_NAME) : end])
             name = owner[1].removeprefix("the ") if owner else ""
             owns = sign in _OWNING
-            if not name or found[name] == MOST_OWNED or (not owns and _is_field(name)) or not _may_own(name, text):
+            if not name or found[name] == MOST_OWNED or (not owns and _is_field(name)) or not _may_own(name, everything):
                 continue
             found[name] += 1
             keeps = owns and text.startswith(_KEPT, place + len(sign))
             yield name, KEEPS if keeps else OWNS, evidence.line_at(place)
 
 
-def _from_roles(evidence: Evidence) -> Iterator[Vote]:
+def _from_roles(evidence: Evidence, everything: str) -> Iterator[Vote]:
     """For whom the holder of a role works ("as a Night Baker at Halden Mills", "Manager for Halden Mills")."""
     if evidence.language != "en":
         return
@@ -82,7 +92,7 @@ def _from_roles(evidence: Evidence) -> Iterator[Vote]:
                 continue
             start = max(text.rfind(" ", 0, place), text.rfind("\n", 0, place)) + 1
             match = _NAME.match(text, place + len(hint)) if is_role(text[start:place].lower()) else None
-            if match and not _is_field(match[0]) and _may_own(match[0], text):
+            if match and not _is_field(match[0]) and _may_own(match[0], everything):
                 yield match[0], weight, evidence.line_at(place)
 
 

@@ -146,6 +146,12 @@ def mentions(language: str) -> tuple[Mention, ...]:
     )
 
 
+@cache
+def hints_of_mentions(language: str) -> tuple[str, ...]:
+    """The hints of all these mentions."""
+    return tuple(dict.fromkeys(hint for mention in mentions(language) for hint in mention.hints))
+
+
 def _hints(phrases: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{phrase} " for phrase in phrases)
 

@@ -110,6 +110,12 @@ class Evidence:
         seen: Seen = self._seen[look]
         return seen
 
+    def of_lines(self, lines: Iterable[Line]) -> Evidence:
+        """The same of some of the lines alone, among which less is to be looked through."""
+        found = Evidence(self.document, self.language, tuple(lines))
+        found.words = self.words  # glued words are known by these only
+        return found
+
     def present(self, name: str, own: bool = False) -> tuple[str, ...]:
         """The phrases noted under a name that occur anywhere in the text; with `own`, of the language alone."""
         if (name, own) not in self._present:
