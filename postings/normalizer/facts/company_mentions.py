@@ -74,7 +74,12 @@ def _from_owners(evidence: Evidence, everything: str) -> Iterator[Vote]:
             owner = OWNER.search(text[max(0, end - LONGEST_NAME) : end])
             name = owner[1].removeprefix("the ") if owner else ""
             owns = sign in _OWNING
-            if not name or found[name] == MOST_OWNED or (not owns and _is_field(name)) or not _may_own(name, everything):
+            if (
+                not name
+                or found[name] == MOST_OWNED
+                or (not owns and _is_field(name))
+                or not _may_own(name, everything)
+            ):
                 continue
             found[name] += 1
             keeps = owns and text.startswith(_KEPT, place + len(sign))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import xor
 from zlib import crc32
 
 from postings.normalizer.remembered import Remembered
@@ -46,4 +47,4 @@ before, behind = Halves("<"), Halves(">")
 
 def pair_buckets(words: Sequence[str]) -> map[int]:
     """The buckets of each two words that stand side by side."""
-    return map(int.__xor__, map(before.__getitem__, words), map(behind.__getitem__, words[1:]))
+    return map(xor, map(before.__getitem__, words), map(behind.__getitem__, words[1:]))

@@ -64,8 +64,8 @@ def line_of(block: Block) -> Line:
     core = _ASIDE_BEFORE.sub("", core) if core[:1] == "(" else core
     whole, last = core is text, core[-1:]
     colon = last in ":：" or (last in "-–" and core.endswith((":-", " -", " –")))
-    bold, capitals = is_bold(block), is_capitals(text)
-    capitals = capitals or (text[:1] in "【《＜" and _BOXED.fullmatch(text) is not None)
+    bold = block.runs[0].strong if len(block.runs) == 1 else is_bold(block)
+    capitals = is_capitals(text) if text.isupper() else text[:1] in "【《＜" and _BOXED.fullmatch(text) is not None
     dressed = is_heading or bold or capitals or colon
     if dressed and last in ".…":
         core = GOES_ON.sub("", core) or core

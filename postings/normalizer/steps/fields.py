@@ -23,6 +23,8 @@ _INNER = frozenset("text content value body html title label heading header name
 def fields_of(document: Document) -> dict[str, str]:
     """For each block that was read from a named field the name of that field, with its place in the payload."""
     of_fields = document.source_format in _OF_FIELDS
+    if not of_fields and not any(block.path.startswith(STRUCTURED) for block in document.blocks[-1:]):
+        return {}  # what structured data hold stands last
     return {block.id: _field(block.path) for block in document.blocks if of_fields or block.path.startswith(STRUCTURED)}
 
 

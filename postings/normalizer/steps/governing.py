@@ -168,7 +168,7 @@ def govern(
     caught = {name for name in readings if name.endswith(CAUGHT)}
     field = ""
     for number, block in enumerate(blocks):
-        if (here := fields.get(block.id, "")) != field:
+        if fields and (here := fields.get(block.id, "")) != field:
             rule.enter(field := here)
         if rule.inline:
             rule.end_inline(block)
