@@ -57,6 +57,7 @@ LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posti
 LONGEST_SUBJECT = 3  # words with which a line says whom it is about
 LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
 LONGEST_CALL = 30  # words; a longer sentence that calls to join also tells what is joined
+MANY_TAGS = 4  # commas in a row of words for which a posting is to be found
 LONGEST_TAG = 3  # words of a value that stands below the name of its field
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
@@ -239,7 +240,8 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
         return None
     if block.kind is HEADING:
         return Dropped(reading.reason, reading.rule, reading.confidence)
-    if reading.reason is DropReason.METADATA and _value_words(block, text) <= SHORT_VALUE:
+    many = text.count(",") >= MANY_TAGS and not text.rstrip().endswith(".")
+    if reading.reason is DropReason.METADATA and (many or _value_words(block, text) <= SHORT_VALUE):
         return Dropped(DropReason.METADATA, reading.rule, 0.95)
     return None
 

@@ -16,15 +16,19 @@ from postings.normalizer.words import every_cue, every_raw_cue
 # Found by its capital, for which a text is soon searched.
 _CANDIDATE = re.compile(
     r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].…:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+(?:[a-z]{1,2}|[a-z][A-Z])?[\s/&,)(]))"
+    r"|[A-Z](?:(?<=,\d\d\d.)|(?<=\.\d\d.))(?=[a-z]{2}|[A-Z]{2})"
 )
 # An amount behind a word, and a word behind one in capitals: only beside other lost breaks.
-_AMOUNT_OR_LOUD = re.compile(r"[A-Z$£€](?:(?<=[a-z)][$£€])(?=\d)|(?<=[A-Z]{2}[A-Z])(?=[a-z]+[\s,’']))")
+_AMOUNT_OR_LOUD = re.compile(
+    r"[A-Z$£€](?:(?:(?<=[a-z)][$£€])|(?<=[A-Za-z][£€]))(?=\d)|(?<=[A-Z]{2}[A-Z])(?=[a-z]+[\s,’']))"
+)
 _ABBREVIATION = re.compile(r"[A-Z]{2,}(?![a-z])")  # behind a word in a capital as often the end of its name ("NodeJS")
 _LEFT = re.compile(r"[^\W\d_]+$")
 _RIGHT = re.compile(r"[A-ZÀ-Þ]+[a-zà-ÿ]*")
 _BEFORE_STOP = re.compile(r"(?:[a-zà-ÿ]{3}|[)\]%0-9]|[A-Z]{2}|[a-z]{2}|\.\.)[.!?:;]$|…$")
 _CAPITALS = re.compile(r"[A-Z]{4,}(?: & | )[A-Z]{2,}")  # a heading in capitals, and no ending as in "ASP.NET"
 _ADDRESS = re.compile(r"(?:https?://|www\.|@)\S*$")
+_AMOUNT = re.compile(r"[$£€]\s?\d[\d,]*(?:\.\d\d)?$")
 _NAME_STARTS = frozenset("mc mac de di du la le van von fitz o d l".split())
 MIN_LEFT = 3  # letters before a capital; fewer are name parts ("eBay", "vSphere", "iOS")
 LONGEST_UNIT = 3  # letters of a unit behind its figure ("4:30pmYou")
@@ -100,6 +104,8 @@ def _judge(text: str, start: int, point: int) -> bool | None:
     if last in ")]%":
         opens = len(following) > 2 and following[1:].islower()
         return True if opens or (len(following) > 1 and following.casefold() in every_cue("determiner")) else None
+    if last.isdigit():
+        return _AMOUNT.search(before) is not None
     left = _LEFT.search(before)
     stem = left.group(0) if left else ""
     if stem[:1].isupper() and text.count(stem + following) > 1:

@@ -131,7 +131,8 @@ def _first_lines(document: Document, blocks: Sequence[Block]) -> tuple[str, Bloc
         title = _as_title(document, blocks[1])
         if title is not None:
             return blocks[0].id, title
-    return "", _as_title(document, blocks[0])
+    in_list = blocks[0].kind is ITEM and len(blocks) > 1 and blocks[1].group == blocks[0].group
+    return "", None if in_list else _as_title(document, blocks[0])
 
 
 def _is_reference(block: Block, language: str) -> bool:
