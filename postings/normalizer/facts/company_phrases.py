@@ -142,6 +142,12 @@ def mentions(language: str) -> tuple[Mention, ...]:
         *_ENGLISH,
         Mention(re.compile(rf"{_any_of(signed)} ([A-ZÄÖÜ][\w&.]{{2,30}})[- ]Team\b"), 3, _hints(signed)),
         Mention(re.compile(rf"{_any_of(are)} ({NAME})"), 2, _hints(are), apart=True),
+        Mention(
+            re.compile(rf"{_any_of(are)} ({_FIRST}[\w&.-]+(?: {_FIRST}[\w&.-]+){{1,2}})(?= [–—-] |[,.!])"),
+            1,
+            _hints(are),
+            apart=True,
+        ),
         Mention(re.compile(rf"{_any_of(welcome)} (?:der |die |den |la |el )?({NAME})"), 3, _hints(welcome), apart=True),
     )
 

@@ -35,7 +35,14 @@ _WORKING_AT = re.compile(
     r"|Lavora in|Trabaja en|Trabalhe na|Praca w) (?:de |der |het |la )?(\w.+)$"
 )
 # "Snickare sökes till Bygdens Trähus i Marlow": of several words, as one may be a town.
-_TO = re.compile(r"\s(?:till|til|hos) ([A-ZÀ-Þ][\w’'-]+(?: (?:& )?[A-ZÀ-Þ][\w’'/-]+){1,3})(?= i |,|$)")
+_TO = re.compile(
+    r"\shos ([A-ZÀ-Þ][\w’'-]+)(?= [–-] |,|$)"
+    r"|\s(?:till|til|hos) ([A-ZÀ-Þ][\w’'-]+(?: (?:& )?[A-ZÀ-Þ][\w’'/-]+){1,3})(?= i |,|$)"
+)
+_SITE_BEHIND = re.compile(
+    r"([A-ZÀ-Þ][\w&.’'-]+(?: [A-ZÀ-Þ&][\w&.’'-]*){0,3}) (?:Lavora con noi|Karriere|Jobs|Vacatures|Kariera|Carrières?"
+    r"|Trabaja con nosotros|Trabalhe conosco|Lediga jobb|Job|Stellenangebote|Recrutement)$"
+)
 _NOUNS = frozenset(("en", "de"))  # languages in which a capital does not tell a name
 _SITE_WORDS = re.compile(r"\s+(?:Careers?|Jobs?|Recruitment|Recruiting|Vacancies|Job Board|Employment)$", re.IGNORECASE)
 _BEHIND_AT = re.compile(
@@ -81,6 +88,9 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         parts = _PARTS.split(evidence.document.title)[1:]
         yield from ((part, ORGANIZATION, evidence.lines[0]) for part in parts if _is_public(part, language))
         yield from ((match[1], SITE, evidence.lines[0]) for match in map(_WORKING_AT.match, parts) if match)
+        for part in map(_SITE_BEHIND.match, parts):
+            if part and evidence.text.count(part[1]) > 1:
+                yield part[1], SITE, evidence.lines[0]
     for number, line in enumerate(evidence.lines[:HEAD]):
         text = line.text
         if len(text) > LONGEST_OF_FIELDS or text.endswith((".", "?", "!", ":")):
@@ -100,8 +110,9 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         if language != "en":
             yield from ((part, ORGANIZATION, line) for part in parts if _is_public(part, language))
     behind_to = _TO.search(evidence.lines[0].text) if language in ("da", "sv") and evidence.lines else None
-    if behind_to and not is_city(behind_to[1].split()[0], language):
-        yield behind_to[1], ORGANIZATION, evidence.lines[0]
+    name = (behind_to[1] or behind_to[2]) if behind_to else ""
+    if name and not is_city(name.split()[0], language):
+        yield name, ORGANIZATION, evidence.lines[0]
     for line in evidence.lines[:TOP_LINES] if language not in _NOUNS else ():
         if match := _opening_name(language).match(line.text):
             yield match[1], ORGANIZATION, line

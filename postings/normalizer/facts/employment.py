@@ -29,6 +29,7 @@ Told = list[tuple[str, tuple[str, ...]]]  # types, each with its words that occu
 TIMES = frozenset({"full_time", "part_time"})
 BESIDE_ROLE = TIMES | {"per_diem"}  # types that in a title say what the job is, wherever they stand
 LEARNING = frozenset({"internship", "apprenticeship"})
+COMPOUNDING, SHORTEST_ENDING = frozenset(("da", "sv", "de", "nl")), 4
 OF_TITLE = LEARNING | {"volunteer"}
 MOST_CLAUSES = 3
 LONG_WORD = 8  # characters of a type that alone at the beginning of a line says what the contract is
@@ -50,7 +51,7 @@ ROLE_WITHIN = 6  # words
 _THIS_JOB = re.compile(
     r"\b(?:this (?:is|position is|role is|job is|opportunity is)|is an?|seeking an?|for an?|as an?|on an?"
     "|(?:has|have) an?|appoint an?|offer(?:ing)?(?: you:?)? an?|our|unpaid|we have|"
-    r"we offer|hiring|a)(?: [\w/()-]+,?){0,4} $"
+    r"we offer|hiring|both|a)(?: [\w/()-]+,?){0,4} $"
 )
 _JOB_NOUN = re.compile(
     r"^(?:,? ?(?:[\w/()&-]+,? ){0,7}(?:role|position|positions|opportunity|opportunities|job|jobs|basis"
@@ -146,13 +147,21 @@ def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     document = evidence.document
     title = document.known.title or document.stated.title
     block = ""
-    if not title and any(kind in OF_TITLE for kind, _ in told) and (found := evidence.once(find_title)):
+    if not title and (_may_learn(evidence, told)) and (found := evidence.once(find_title)):
         title, block = str(found.value), next(iter(found.blocks), "")
     lower = title.lower()
     for kind, words in _all_types(evidence.language) if title else ():
         for _, end in spans(lower, words) if kind in OF_TITLE else ():
             if evidence.language != "en" or not names_role(lower[end:]):
                 yield kind, block or evidence.lines[0].id
+        if evidence.language in COMPOUNDING and kind in LEARNING:  # "salgsassistentelev"
+            long = tuple(word for word in words if len(word) >= SHORTEST_ENDING)
+            if any(word.endswith(long) for word in LETTERS.findall(lower)):
+                yield kind, block or evidence.lines[0].id
+
+
+def _may_learn(evidence: Evidence, told: Told) -> bool:
+    return evidence.language in COMPOUNDING or any(kind in OF_TITLE for kind, _ in told)
 
 
 def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 
+from postings.normalizer.facts.cities import STATES
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.lexicon import has, labels, phrases, spans
 from postings.normalizer.facts.money import CROWNS, Amount, find_amounts, is_pairing, signs_in
@@ -51,7 +52,9 @@ _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|ex
 _ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
 _GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_HOUR_BEHIND = re.compile(r" ?h(?:ou)?r\b")
 _BY_THE_HOUR = re.compile(r" ?/ ?h|/hour| (?:per|an) hour")
+_DOLLARS_HERE = re.compile(rf", (?:{STATES})\b|\bthe (?:US|U\.S\.|USA|United States)(?!\w)")
 _BARE_RANGE = re.compile(
     r"(?<![\w.,$€£-])(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?)\s?(?:-|–|to)\s?"
     r"(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?(?=\s?(?:per hour|an hour|/\s?h)))(?![\w,])"
@@ -83,6 +86,10 @@ def find_pay(evidence: Evidence) -> Found | None:
     if best.score < ENOUGH or _is_one_of_many(best, candidates):
         return None
     best = _over_levels(_widened(best, candidates), candidates, evidence.language)
+    if not best.pay.unit:
+        best = replace(
+            best, pay=next((c.pay for c in candidates if c.score >= 0 and _is_fuller(c.pay, best.pay)), best.pay)
+        )
     same = tuple(dict.fromkeys(c.line.id for c in candidates if c.pay == best.pay))
     return Found(best.pay, same or (best.line.id,))
 
@@ -113,6 +120,11 @@ def says_unit(stated: Pay) -> bool:
 def with_currency(stated: Pay, evidence: Evidence) -> Pay:
     """The pay that a field states in words, with the currency that its sign means in this posting."""
     return replace(stated, currency=_currency(stated.currency, evidence))
+
+
+def _is_fuller(pay: Pay, other: Pay) -> bool:
+    """Whether a pay is the other one with the time it is paid for."""
+    return bool(pay.unit) and replace(pay, unit="") == other
 
 
 def _widened(best: Candidate, candidates: list[Candidate]) -> Candidate:
@@ -266,12 +278,15 @@ def _currency(currency: str, evidence: Evidence) -> str:
     if currency == "kr":
         return CROWNS.get(evidence.language, "")
     if currency == "$":
-        return "USD" if evidence.language == "en" and not evidence.tells(_DOLLARS_ELSEWHERE) else ""
+        elsewhere = evidence.tells(_DOLLARS_ELSEWHERE) and not evidence.tells(_DOLLARS_HERE)
+        return "USD" if evidence.language == "en" and not elsewhere else ""
     return currency
 
 
 def _unit(after: str, clause: str, language: str) -> str:
     """The unit that stands first behind the amount, else the last one in front of it."""
+    if _HOUR_BEHIND.match(after):  # "$10hr"
+        return "hour"
     behind = _units_in(after, language)
     if behind:
         return min(behind)[1]

@@ -27,11 +27,14 @@ _COMMA_HINT = re.compile(r", ?[A-Z]")
 _POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
 _PLACED = re.compile(
     r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
-    r"|outside|downtown|our|for|at|commut\w+|(?:side|area|part|heart|suburb|city|town) of))[\w’' -]{0,18}$",
+    r"|outside|downtown|our|for|at|commut\w+"
+    r"|(?:side|area|part|heart|suburb|city|town|minutes|miles) of))[\w’' -]{0,18}$",
     re.IGNORECASE,
 )
 _SURE = re.compile(
-    r"(?:located|based|position|role|office|hub|site|location|facility|work|commut)[\w’' ,-]{0,30}$", re.IGNORECASE
+    r"(?:located|based|position|role|office|hub|site|location|facility|work|commut)[\w’' ,-]{0,30}$"
+    r"|\bheadquartered\b[^.]{0,100}$",
+    re.IGNORECASE,
 )
 _MUST = re.compile(r"\b(?:must|should|need to|required to) (?:also )?(?:be )?$")
 _LABEL_IN_CITY = re.compile(r"(?:[\w’'-]+ )*(?:Location|Office|City|Address|Site) (?=[A-Z])")
@@ -54,7 +57,7 @@ def city_and_state(evidence: Evidence) -> Found | None:
             label = _LABEL_IN_CITY.match(match[1])
             place = match[0][label.end() :] if label else match[0]
             city = match[1][label.end() :] if label else match[1]
-            before = line.text[max(0, match.start() - 60) : match.start() + (label.end() if label else 0)]
+            before = line.text[max(0, match.start() - 110) : match.start() + (label.end() if label else 0)]
             if (
                 (_PLACED.search(before) or _STREET.search(before))
                 and (place.startswith("Washington, D") or not _STATE.fullmatch(city))

@@ -28,6 +28,7 @@ SHORT_PLACE = 60
 TOP_LINES = 4  # among which a country alone says where the job is
 MOST_PLACES = 20
 
+_GLUED_CITY = re.compile(rf"({CITY}, (?:{CODES}))(?=[A-Z][a-z])")
 _CITY_CODE, _CITY_ALONE = re.compile(rf"{CITY} (?:{CODES})"), re.compile(CITY)
 _ALTERNATIVE = re.compile(r"\s?[;/]\s?|\s(?:and|or)\s(?=[A-ZÀ-Þ])")
 _COMMUTE = re.compile(
@@ -49,7 +50,7 @@ _APPLICATION = DropReason.APPLICATION
 _IN_BRACKETS = re.compile(r"\(([^()]{2,60})\)")
 _IN_SQUARES = re.compile(r"\[([^\[\]]{3,40})\]")
 _JAPANESE = re.compile(r"(?:〒[\d-]+\s*)?(?:東京都|北海道|京都府|大阪府|[一-龥]{2,3}県)[^\s。、（]{1,40}")
-_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_BRACKETS = re.compile(r"\((?![A-Z]{2}\))[^()]*\)|\[[^\[\]]*\]")
 _PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
 _FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s\+\s|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
 _PINNED = re.compile(rf"[📍📌]\ufe0f?\s*([^|·•{_PICTURE[1:-1]}]{{2,60}})")
@@ -65,8 +66,9 @@ _WORDS_OF_WORKPLACE = re.compile(
 )
 _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {CITY}")
 _ADDRESS = re.compile(
-    r"^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr"
-    r"|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square|Trail|Circle|Terrace|Plaza|Pike|Turnpike)\b"
+    r"^\d{1,5} (?:Hwy|Highway|Route|Rt|FM|IH|US) \d+\b"
+    r"|^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln"
+    r"|Drive|Dr|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square|Trail|Circle|Terrace|Plaza|Pike|Turnpike)\b"
 )
 
 
@@ -204,6 +206,8 @@ def _from_top(evidence: Evidence) -> Found | None:
         if is_city_and_state(place) or _POSTAL.fullmatch(place) or _is_address_alone(place):
             return Found((place,), (line.id,))
         places = tuple(dict.fromkeys(_named(line.text, evidence)))
+        if not places and (match := _GLUED_CITY.match(line.text)):
+            places = (match[1],)
         if not places and 0 < number < TOP_LINES and place.lower() in phrases("country", evidence.language):
             places = (place,)
         if places:

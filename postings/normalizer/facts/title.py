@@ -45,7 +45,8 @@ _NOT_A_TITLE = re.compile(
 )
 _CUT = re.compile(
     r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n|\s(?=[A-Z]{4,}(?: [A-Z]+)*:)"
-    r"|\s(?=(?:Department|Reports|Location|Supervisor|Status|Hours|Salary|Classification|FLSA)(?: [A-Z][a-z]+)?:)"
+    r"|\s?(?=(?:Department|Reports|Location|Supervisor|Status|Hours|Salary|Classification|FLSA)"
+    r"(?: [Tt]o| [A-Z][a-z]+)?:)"
     r"|\s?[–—-]\s?job post$"
 )
 _LOOSE_BRACKET = re.compile(r"\s?\([^()]*$")
@@ -72,7 +73,10 @@ _THE = re.compile(
     "|helps|focuses|identifies|creates|builds|collaborates|partners|plans|directs|acts|maintains|applies|delivers"
     r"|handles|interacts|prepares|executes)\b)"
 )
-_AND_THE = re.compile(r", the (?=[A-Z][^\n.,]{4,60}? (?:will|must|is responsible|directs|leads|manages)\b)")
+_AND_THE = re.compile(
+    r", the (?=[A-Z][^\n.,]{4,60}? (?:will|must|is responsible|directs|leads|manages)\b|[A-Z][^\n.,:]{4,60}:)"
+)
+_AVAILABLE = re.compile(r"An? (?=[^\n.,]{4,60}? (?:position|role|job) is (?:currently |now |immediately )?available\b)")
 _SEEKING = re.compile(r"(?:Seeking|Looking for|Hiring|Now [Hh]iring:?)(?= an? | one | our | the | [a-z])")
 _ANCHORS = (
     (_AS_A, ADDRESSES, ("As a", "as a", "As our", "as our", "As the", "as the")),
@@ -80,6 +84,7 @@ _ANCHORS = (
                             "us as ", "This is a", "responsibilities of ")),
     (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
     (_AND_THE, SPEAKS_OF, (", the ",)),
+    (_AVAILABLE, SEEKS, ("A ", "An ")),
     (_SEEKING, SEEKS, ("Seeking ", "Looking for ", "Hiring ", "Now ")),
 )  # fmt: skip
 _BEFORE_TITLE = re.compile(
