@@ -91,7 +91,6 @@ BOILERPLATE = frozenset(
     }
 )
 OF_A_NAME = " …"  # how the rule of a heading ends that ends in the employer's name
-PRESENTS = "heading: about …"  # the rule of a heading that ends in the employer's name
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 # How likely another section must be for an item to leave its heading's, whether its words speak for it or not.
 LIKELY_OTHER = 0.6
@@ -240,7 +239,7 @@ def settled_by(reading: HeadingReading) -> Settled | None:
     speak for this one.  Of 4,500 such lines in labelled postings of employers left out of the learning the labeller
     knew better in three.
     """
-    if len(reading.kinds) != 1 or reading.confidence < BINDING or reading.rule.startswith(WHOLE_JOB):
+    if len(reading.kinds) != 1 or not _binds(reading):
         return None
     if reading.rule.endswith(OF_A_PERSON):
         return None
@@ -255,7 +254,7 @@ def settled_by(reading: HeadingReading) -> Settled | None:
 
 
 def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first: bool) -> float:
-    if reading.rule.startswith(PRESENTS) and _is_text(piece):
+    if reading.kinds == (ABOUT,) and _binds(reading) and _is_text(piece):
         return SURE_DESPITE_TERMS
     words, asks = words_of(piece.block), cue("asks", language)
     if holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
@@ -279,6 +278,11 @@ def _sure_in_list(piece: Piece, reading: HeadingReading, announced: bool, behind
     if announced and not reading.rule.startswith(WHOLE_JOB):
         return 1.0
     return SURE_BEHIND_LINE if behind_line and reading.kinds else 0.0
+
+
+def _binds(reading: HeadingReading) -> bool:
+    """Whether a heading is read for sure, and names no whole job."""
+    return reading.confidence >= BINDING and not reading.rule.startswith(WHOLE_JOB)
 
 
 def _states_field(piece: Piece, reading: HeadingReading) -> bool:
