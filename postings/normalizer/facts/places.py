@@ -230,7 +230,8 @@ def _named(text: str, evidence: Evidence) -> Iterator[str]:
     text = _WORDS_OF_WORKPLACE.sub("", text)
     asides = [part for aside in (_IN_BRACKETS.findall(text), _IN_SQUARES.findall(text)) for part in aside]
     asides = [part for aside in asides for part in aside.split("/")]
-    for part in (*_FIELDS.split(_BRACKETS.sub("", text)), *asides):
+    is_one = "  " not in text and text.replace(" ", "").isalpha()
+    for part in (*([text] if is_one else _FIELDS.split(_BRACKETS.sub("", text))), *asides):
         place = part.strip(_EDGES)
         listed = _LIST.split(place)
         if len(listed) > 1 and all(is_city(city, evidence.language) for city in listed):

@@ -29,6 +29,7 @@ WEAK_LABELS = frozenset(
 )  # may stand before a grade ("Individual Contributor")
 SEEKS, NAMES_ROLE, ADDRESSES, SPEAKS_OF = 3, 3, 2, 2
 
+_SIGNS_OF_MARKS = ("/", "|", ",", "*", "(")  # of which each such mark holds one
 GENDER_MARK = re.compile(
     r"\(?\b(?:[mwfdhxviaoe]{1,3}\s?[/|,*]\s?){1,3}[mwfdhxvniaoek]{1,3}\b\)?|\((?:gn|all genders|alle geschlechter)\)",
     re.IGNORECASE,
@@ -100,7 +101,7 @@ _NOT_OF_JOB = re.compile(
     r"\bexperienced?\b|\bbackground\b|\bworked\b|\b(?:serv|act|function)(?:e|es|s|ed|ing)? $", re.IGNORECASE
 )
 _SHOP = re.compile(r"\w+erei\b")  # "Bäckerei" is where bakers work
-MOST_WORDS, MOST_COMMAS = 12, 5
+MOST_WORDS, MOST_WORDS_IN_ENGLISH, MOST_COMMAS = 12, 9, 5
 _TITLE, _ITEM = DropReason.TITLE, BlockKind.ITEM
 _OF_FIELD = frozenset(
     "director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split()
@@ -218,19 +219,18 @@ def _is_title(text: str, language: str, marked: bool = False) -> bool:
     """Does a line that stands alone read as a title?  `marked`: another step took it for one."""
     if not 3 < len(text) <= LONGEST_TITLE or text.endswith(":") or text.lower() in labels(language):
         return False
-    if GENDER_MARK.search(text):
+    if any(map(text.__contains__, _SIGNS_OF_MARKS)) and GENDER_MARK.search(text):
         return True
-    text = _ABBREVIATED.sub(" ", text)
+    text = _ABBREVIATED.sub(" ", text) if "." in text else text
+    most = MOST_WORDS if language != "en" else MOST_WORDS_IN_ENGLISH
+    if len(text.split()) > most or not has_role(text, language):
+        return False
     if _NOT_A_TITLE.search(text) or read_date(text, language):
         return False
     if language != "en":
-        told = has_role(text, language) and not has(text.lower(), own_phrases("seeking", language))
-        return told and len(text.split()) <= MOST_WORDS and not text[:1].islower() and not _SENTENCE.search(text)
-    return (
-        len(text.split()) <= 9
-        and has_role(text, language)
-        and ((marked and text.count(",") < 2) or _is_title_case(text))
-    )
+        seeks = has(text.lower(), own_phrases("seeking", language))
+        return not seeks and not text[:1].islower() and not _SENTENCE.search(text)
+    return (marked and text.count(",") < 2) or _is_title_case(text)
 
 
 def _is_title_case(text: str) -> bool:
