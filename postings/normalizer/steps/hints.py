@@ -27,8 +27,9 @@ _EVERY_HINT = 2 * HINTS["phrase"] - 1
 # Whether a line may be boilerplate: by a phrase, or as praise.
 PROVES = HINTS["phrase"] | HINTS["praise"]
 # The word by which a phrase of boilerplate is looked up has one of PAIRS bits, and the word that must stand beside it
-# the same one, PAIRS further up; where it needs none, the word is the hint.
-_PAIRS = 200
+# the same one, PAIRS further up; where it needs none, the word is the hint.  With half as many bits half as
+# many lines again of real postings are looked into in vain, with twice as many it costs what it saves.
+_PAIRS = 400
 _KEYS = ((1 << _PAIRS) - 1) << len(HINTS)
 
 
