@@ -84,6 +84,7 @@ def test_a_number_without_a_currency_is_no_money(text: str) -> None:
         ("Basic Salary of £18,000 Performance Related Bonus of £750 for two months", pay(18_000, 18_000, "GBP", "")),
         ("Night Baker - £60,000-£75,000 - Marlow", pay(60_000, 75_000, "GBP", "")),
         ("Salary: 80,000 - 90,000", pay(80_000, 90_000, "", "")),
+        ("Night Baker - $100,000- $75,000", pay(75_000, 100_000, "USD", "")),
         ("Compensation: $10hr plus bread", pay(10, 10, "USD", "hour")),
         ("$4,200 (monthly)\n\nSalary: $4,200 by experience", pay(4_200, 4_200, "USD", "month")),
         (
@@ -210,6 +211,7 @@ def test_pay_is_found_in_other_languages(text: str, expected: Pay) -> None:
         ("You have two years of full-time experience.", set()),
         ("You manage contracts with suppliers.", set()),
         ("This internship emphasizes learning at the ovens.", {"internship"}),
+        ("Our Leadership Internship is designed for students.", {"internship"}),
         ("The Bakery Volunteer stays with the bread all night.", {"volunteer"}),
         ("Night Baker\n\nFully Remote6 months contract\n\nYou bake.", {"contract"}),
         ("Requirements\n- You have 5 years contract administration behind you, in a bakery or in a mill", set()),
@@ -351,6 +353,7 @@ ELSEWHERE = {
         ("pt", "[São Paulo] Padeiro na Haldena", "Haldena"),
         ("pt", "[Remoto] Padeiro Senior @ Moinho Halden", "Moinho Halden"),
         ("da", "Bager til Halden Mølle\n\nVi bager om natten.", "Halden Mølle"),
+        ("pl", "Piekarnia Halden u Hani, Marlów  |  wolne miejsca: 2", "Piekarnia Halden u Hani"),
         ("da", "Bliv bagerelev hos Haldby – Marlby\n\nVi bager om natten.", "Haldby"),
         ("de", "Wir sind Halden Mühlen – 38 Leute, die Brot backen.", "Halden Mühlen"),
         ("da", "Hotel Halden i Marlby har tolv ovne og en bager.", "Hotel Halden"),
@@ -379,12 +382,19 @@ def test_the_company_is_found_in_other_languages(language: str, text: str, compa
         ("da", "Bliv bagerelev hos Haldby\n\nVi bager om natten.", {"apprenticeship"}),
         ("it", "È indetta una selezione per un'assunzione a tempo pieno e determinato.", {"full_time", "temporary"}),
         ("fr", "La mission de sept mois est transformable en CDI.", set()),
+        ("it", "Contratto per 3 mesi con possibilità di proroga.", {"temporary"}),
         ("de", "Bäcker/in 80 - 100 %", set()),
     ],
 )
 def test_employment_types_are_found_in_other_languages(language: str, text: str, kinds: set[str]) -> None:
     facts = normalize(Source((text + ELSEWHERE[language]).encode())).facts.facts
     assert (facts.language, set(facts.employment_types)) == (language, kinds)
+
+
+def test_a_word_inside_a_longer_one_in_katakana_is_not_that_word() -> None:
+    text = "仕事内容\n- 夜にパンを焼きます。\n- 担当はシニアパートナーです。\n"
+    assert found(text).employment_types == ()
+    assert found(text + "雇用形態：パート").employment_types == ("part_time",)
 
 
 def test_days_from_home_make_the_work_hybrid() -> None:
@@ -475,6 +485,8 @@ def test_the_title_is_found_in_other_languages(language: str, text: str, title: 
             "Halden Bread and Tile hires bakers that love bread. You join Halden Bread and Tile.",
             "Halden Bread and Tile",
         ),
+        ("The Halden Golf team is growing. You sell Halden Golf.", "Halden Golf"),
+        ("The Bread Science team is growing. You join the Bread Science team. Bread Science is fun.", ""),
         ("You train less technical Analytics team members and new Analytics team members. Analytics is fun.", ""),
         ("Organization: Night Ovens (8880)", ""),
         ("You sell Marlow’s bread. You know Marlow’s people. You were born in Marlow and live in Marlow.", ""),
@@ -550,6 +562,10 @@ def test_the_company_is_the_one_that_speaks(text: str, company: str) -> None:
         ("Manager, Marketing\n\nYou hold a degree in Marketing.", ()),
         ("Location: Marlow, OH near the river and US Route 1", ("Marlow, OH",)),
         ("Location: Finance", ()),
+        ("You are required to reside in the state of Iowa.", ("Iowa",)),
+        ("We look for a baker in our King of Marlow office.", ("King of Marlow",)),
+        ("You bake in our busy Marketing office.", ()),
+        ("Headquartered in the bread and cake center of Marlow, MA, we bake.", ("Marlow, MA",)),
         ("Night Baker\n\nMarlow, OHCompetitive salary with bread for everybody", ("Marlow, OH",)),
         ("You must live within 45 minutes of Marlow, OH.", ("Marlow, OH",)),
         (

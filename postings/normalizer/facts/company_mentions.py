@@ -59,7 +59,10 @@ def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
                 if mention.before and text[place - 3 : place] not in mention.before:
                     continue
                 match = mention.pattern.match(text, place)
-                if match and not (mention.apart and text[place - 1 : place].isalpha()):
+                if not match or (mention.apart and text[place - 1 : place].isalpha()):
+                    continue
+                is_teams = text.startswith((" team", " Team"), match.end(1))
+                if not (is_teams and _is_field(match[1])):  # "join the Data Science team"
                     yield match[1], mention.weight, evidence.line_at(place)
 
 

@@ -112,7 +112,7 @@ _ENGLISH = (
         tuple(f"{word} at " for word in ("positions", "Positions", "jobs", "Jobs", "opportunities", "Opportunities")),
     ),
     Mention(_ABOUT_INSIDE, 2, ("About ",)),
-    Mention(_THE_TEAM, 1, ("The ",)),
+    Mention(_THE_TEAM, 2, ("The ",)),
     Mention(_PART_OF, 2, ("part of ", "member of ")),
     Mention(_AS_ONE, 2, _OPEN_CLAUSE),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),

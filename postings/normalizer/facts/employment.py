@@ -79,8 +79,8 @@ FIELDS = re.compile(r"[()（）\[\]|•·／/]|\s[-–—]\s|,\s|\s?[\u2600-\u27
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]?")
 _CLAUSE = re.compile(r"[:：;,+.]|\s[–—-]\s|\s(?:con|avec|med|mit)\s")
 _MONTHS = re.compile(
-    r"^(?:[Cc]ontrato|[Cc]ontratto|[Cc]ontrat) (?:de|di) (?:\d{1,2}|tres|seis|doce|tre|sei|dodici|trois|six|douze)"
-    r" (?:meses|mesi|mois)\b",
+    r"^(?:[Cc]ontrato|[Cc]ontratto|[Cc]ontrat) (?:de|di|por|per)"
+    r" (?:\d{1,2}|tres|seis|doce|tre|sei|dodici|trois|six|douze) (?:meses|mesi|mois)\b",
     re.MULTILINE,
 )
 _FOR_MONTHS = re.compile(r"(?<!\d)\d{1,2}\+?[ -]?(?:month|week|year)(?:s|['’]s|s['’])?$")

@@ -10,6 +10,7 @@ from importlib.resources import files
 from postings.normalizer.words import LANGUAGES
 
 FALLBACK = "en"
+_KATAKANA = frozenset(map(chr, (*range(0x30A1, 0x30FB), 0x30FC)))
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -138,6 +139,8 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
 
 
 def _joins(outside: str, inside: str) -> bool:
+    if outside in _KATAKANA and inside in _KATAKANA:  # "パートナー" is no "パート"
+        return True
     return outside.isalpha() and inside.isalnum() and outside < "\u3000" and inside < "\u3000"
 
 

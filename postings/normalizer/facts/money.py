@@ -121,6 +121,8 @@ def _read(match: re.Match[str], signs: list[str | None]) -> Amount | None:
     first = sizes[0] or (sizes[1] if low < 1000 and low <= high else "")
     low = _sized(low, first, match["rest1"])
     high = _sized(high, sizes[1] or (sizes[0] if high < 1000 else ""), match["rest2"])
+    if low > high and match["before1"] and match["before2"]:  # "$100,000 - $75,000"
+        low, high = high, low
     return _amount_of(match, low, high, signs, is_huge) if low <= high else None
 
 

@@ -8,13 +8,15 @@ from functools import cache
 
 from postings.normalizer.facts.cities import CITY, CITY_STATE, STATES, is_city, known_part, may_name_city
 from postings.normalizer.facts.evidence import Evidence, Found, Line
-from postings.normalizer.facts.lexicon import phrases, spans
+from postings.normalizer.facts.lexicon import own_phrases, phrases, spans
 from postings.normalizer.facts.workplace import find_workplace
 
 OF_JOB = 3  # how much it weighs that a sentence speaks of the job
 LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it
 
-_CITY_BEHIND = re.compile(rf" (?:our )?({CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)")
+_CITY_BEHIND = re.compile(
+    rf" (?:our |the (?:state|city|town) of )?({CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)"
+)
 _OFFICE = (
     "(?:[Oo]ffice|offices|team|hub|headquarters|HQ|[Ss]tudio|store|site|depot|warehouse|lab|branch|factory|clinic)"
 )
@@ -28,7 +30,7 @@ _POSTAL_HINT = re.compile(r" [A-Z]{2} \d{5}")
 _PLACED = re.compile(
     r"(?:\b(?:located|based|office|offices|headquartered|position|role|team|hub|site|facility|location|in|near"
     r"|outside|downtown|our|for|at|commut\w+"
-    r"|(?:side|area|part|heart|suburb|city|town|minutes|miles) of))[\w’' -]{0,18}$",
+    r"|(?:side|area|part|heart|cent(?:er|re)|suburb|city|town|minutes|miles) of))[\w’' -]{0,18}$",
     re.IGNORECASE,
 )
 _SURE = re.compile(
@@ -123,13 +125,21 @@ def where_sought(evidence: Evidence) -> Found | None:
 def at_our_office(evidence: Evidence) -> Found | None:
     """The only known city whose office or team the text calls its own ("our Hamburg office")."""
     found = {}
-    for hint in ("our ", "Our ", "their ", "Their ") if may_name_city(evidence.words, evidence.language) else ():
+    for hint in ("our ", "Our ", "their ", "Their "):
         for place in evidence.places(hint):
             match = _OUR_OFFICE.match(evidence.text, place)
-            city = known_part(match[1] or match[2], evidence.language) if match else ""
+            named = (match[1] or match[2]).removesuffix("-based") if match else ""
+            city = known_part(named, evidence.language) if named else ""
+            if match and match[1] and not city and match[0].endswith(" office") and _may_be_town(named):
+                found[named] = evidence.line_at(place)
             if is_city(city, evidence.language):
                 found[city] = evidence.line_at(place)
     return Found(tuple(found), (next(iter(found.values())).id,)) if len(found) == 1 else None
+
+
+def _may_be_town(name: str) -> bool:
+    """Whether "our … office" names a town and no field of work ("our Marketing office")."""
+    return not any(word.lower() in own_phrases("field_of_work", "en") for word in name.split())
 
 
 @cache
