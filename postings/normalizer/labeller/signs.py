@@ -8,6 +8,7 @@ signs are one number, a bit for each: `BITS` names them, `names_of` reads them b
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 from importlib.resources import files
@@ -27,7 +28,7 @@ LONGEST_STEM = 24
 _PAIRS = 100
 _SIGNS = (1 << len(NAMES)) - 1
 _FIRSTS = ((1 << _PAIRS) - 1) << len(NAMES)
-_COUNTER = 24  # bits of a counter: no posting has so many lines
+_COUNTERS = struct.Struct(f"<{len(NAMES)}I")  # one for each sign: no posting has so many lines
 
 
 def bits_of(names: Iterable[str]) -> int:
@@ -58,16 +59,16 @@ def table_of(language: str) -> tuple[tuple[str, str], ...]:
 @cache
 def _counted(signs: int) -> int:
     """Signs with a counter for each instead of a bit."""
-    return sum([1 << place * _COUNTER for place in range(len(NAMES)) if signs >> place & 1])
+    return int.from_bytes(_COUNTERS.pack(*[signs >> place & 1 for place in range(len(NAMES))]), "little")
 
 
 def common(lines: Sequence[int]) -> tuple[str, ...]:
     """The signs that a third of the lines show, where there is more than one."""
     if len(lines) < 2:
         return ()
-    total = sum(map(_counted, lines))
-    least, counter = len(lines) / 3, (1 << _COUNTER) - 1
-    return tuple([name for place, name in enumerate(NAMES) if total >> place * _COUNTER & counter >= least])
+    counts = _COUNTERS.unpack(sum(map(_counted, lines)).to_bytes(_COUNTERS.size, "little"))
+    least = len(lines) / 3
+    return tuple([name for name, count in zip(NAMES, counts, strict=True) if count >= least])
 
 
 class Reader(Remembered[str, int]):

@@ -9,7 +9,7 @@ from postings.normalizer.labeller.signs import BITS, bits_of, reader
 from postings.normalizer.model import ITEM, Block, HeadingReading
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import ABOUT, BENEFITS, PAY, REQUIREMENTS, RESPONSIBILITIES, SectionKind
-from postings.normalizer.words import UNPARTED, cue, words_of
+from postings.normalizer.words import UNPARTED, cue, edge_words, words_of
 
 DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
 _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
@@ -63,10 +63,13 @@ def is_wished_for(block: Block, language: str) -> bool:
     if language in UNPARTED:
         line = "".join(words)
         return line.startswith(tuple(begins)) or line.endswith(tuple(ends))
-    if any(" ".join(words[:size]) in begins for size in range(1, LONGEST_WISH + 1)):
+    if not words:
+        return False
+    may_begin = words[0] in edge_words("wish_begins", language)[0]
+    if may_begin and any(" ".join(words[:size]) in begins for size in range(1, LONGEST_WISH + 1)):
         return True
-    one = ", " not in text and ": " not in text
-    return one and any(" ".join(words[-size:]) in ends for size in range(1, LONGEST_WISH + 1))
+    may_end = words[-1] in edge_words("wish_ends", language)[1] and ", " not in text and ": " not in text
+    return may_end and any(" ".join(words[-size:]) in ends for size in range(1, LONGEST_WISH + 1))
 
 
 def _first_sign(piece: Piece, language: str) -> int:

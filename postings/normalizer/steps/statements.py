@@ -20,7 +20,7 @@ from postings.normalizer.taxonomy import (
     RESPONSIBILITIES,
     SectionKind,
 )
-from postings.normalizer.words import cue, words_of
+from postings.normalizer.words import cue, edge_words, words_of
 
 SAYS = "says it is "  # how the rule begins of what a line says of itself
 SURE = 0.9
@@ -55,8 +55,9 @@ _HOLDS = sum(HINTS[name] for name, _, _ in _HOLDING)
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNING)
 _CHECKS = HINTS["permit"] | HINTS["checks"]
 _BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
+_WISHES = HINTS["wish_begins"] | HINTS["wish_ends"]
 # What a line must have a hint of for its words to say something of all of it.
-_SAYS_OF_ALL = _HOLDS | _BEGINS | _CHECKS | HINTS["wish_begins"] | HINTS["wish_ends"] | HINTS["names_job"]
+_SAYS_OF_ALL = _HOLDS | _BEGINS | _CHECKS | _WISHES | HINTS["names_job"]
 
 
 def rule_of_statement(kind: SectionKind) -> str:
@@ -72,7 +73,7 @@ def stated(piece: Piece, kind: SectionKind, reading: HeadingReading, language: s
     hints = hints_of(block, language)
     if not hints & _SAYS_OF_ALL:
         return kind
-    wished = is_wished_for(block, language)
+    wished = bool(hints & _WISHES) and is_wished_for(block, language)
     if wished and kind is REQUIREMENTS:
         return QUALIFICATIONS
     if kind is RESPONSIBILITIES and _announces_job(piece, reading, language):
@@ -97,12 +98,12 @@ def _by_what_it_holds(block: Block, kind: SectionKind, language: str) -> Section
 
 def _by_its_beginning(block: Block, kind: SectionKind, language: str) -> SectionKind:
     """The section of a sentence that begins with saying what it states ("It is an advantage if you", "You hold a")."""
-    if block.kind is not PARAGRAPH or not _is_sentence(block):
-        return kind
     words = words_of(block)
-    beginnings = {" ".join(words[:size]) for size in range(2, LONGEST_BEGINNING + 1)}
+    if block.kind is not PARAGRAPH or not words or not _is_sentence(block):
+        return kind
     for name, section, instead in _BEGINNING:
-        if kind in instead and not beginnings.isdisjoint(cue(name, language)):
+        begins = kind in instead and words[0] in edge_words(name, language)[0]
+        if begins and any(" ".join(words[:size]) in cue(name, language) for size in range(2, LONGEST_BEGINNING + 1)):
             return section
     return kind
 
