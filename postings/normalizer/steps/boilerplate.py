@@ -19,12 +19,13 @@ from postings.normalizer.steps.hints import PROVES, hints_in, hints_of
 from postings.normalizer.taxonomy import DropReason
 from postings.normalizer.words import CJK, LANGUAGES, boilerplate, cue, raw_cue, words_of
 
-# Begins with a set of signs, to which the search can leap: an amount, a share of a hundred, or 401(k).
-_AMOUNT = re.compile(
-    r"[\d$€£¥](?i:(?<=[$€£¥])\s?\d|(?<=\d)(?:[\d.,’' ]*\s?(?:[$€£¥]|k€"
+# Behind a sign to which the search can leap: an amount, a share of a hundred, or 401(k).
+_AMOUNT_BEHIND = (
+    r"(?i:(?<=[$€£¥])\s?\d|(?<=\d)(?:[\d.,’' ]*\s?(?:[$€£¥]|k€"
     r"|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr|pln|zł|zl|reais|pesos|円)\b)|\s?%"
     r"|(?<=4)01\(?k))"
 )
+_AMOUNT, _PLAIN_AMOUNT = re.compile(r"[\d$€£¥]" + _AMOUNT_BEHIND), re.compile("[0-9$]" + _AMOUNT_BEHIND)
 _SHARE = re.compile(r"\d\s?%")
 MOST_PRAISE = 12  # words
 
@@ -70,13 +71,17 @@ def _states_terms(text: str, said: Evidence) -> bool:
 
 def states_amount(text: str) -> bool:
     """Whether a text holds money, a percentage or the like."""
-    return holds_figure(text) and _AMOUNT.search(text) is not None
+    return holds_figure(text) and _amount(text) is not None
+
+
+def _amount(text: str) -> re.Match[str] | None:
+    return (_PLAIN_AMOUNT if text.isascii() else _AMOUNT).search(text)
 
 
 def amount_in(block: Block) -> bool:
     """The same of a block, in most of which there is no figure."""
     words_of(block)
-    return block.figure and _AMOUNT.search(block.text) is not None
+    return block.figure and _amount(block.text) is not None
 
 
 def rate_in(block: Block, language: str) -> bool:

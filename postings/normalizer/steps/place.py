@@ -135,25 +135,25 @@ def place_with(document: Document, weights: Weights) -> Document:
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     announced = _announced(document, found, chances)
     named = False  # whether the pieces since the heading are names of skills
-    behind_line = False  # whether the piece before is a line of the same list that stays
+    before: Piece | None = None  # the piece before, where it stands under the same heading and stays
     for number, (piece, kind) in enumerate(zip(found, kinds, strict=True)):
         name = piece.block.id
         reading = above[name]
         named = (named or piece.step == NEW_HEADING) and _names_skill(piece, reading, language)
-        behind_line = behind_line and piece.step != NEW_HEADING
+        before = before if piece.step != NEW_HEADING else None
         if piece.settled is None:
             out = 0.0 if named else chances[number][LEAVE_OUT]
             if out > SURE_OF_BOILERPLATE and not (name in document.headings and _states_field(piece, reading)):
                 is_first = number == 0 and not reading.kinds and not _is_text(piece)
                 sure = _sure_to_drop(piece, reading, language, is_first)
-                if out > max(sure, _sure_in_list(piece, reading, name in announced, behind_line)):
+                if out > max(sure, _sure_in_list(piece, reading, name in announced, before)):
                     outcomes[name] = left_out(piece, reading, out, is_first)
-                    behind_line = False
+                    before = None
                     continue
             if name in between and _says_nothing(piece, language):
                 outcomes[name] = Dropped(between[name], "amid boilerplate", 0.7)
                 continue
-        behind_line = _is_listed(piece)
+        before = piece
         if _tells_whom_to_ask(piece):
             outcomes[name] = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
         elif piece.settled is not None and SECTION_ORDER[piece.settled] is kind:
@@ -271,13 +271,13 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     return SURE_OF_A_SENTENCE if piece.block.text.rstrip().endswith(SENTENCE_ENDS) else SURE_OF_NOTHING
 
 
-def _sure_in_list(piece: Piece, reading: HeadingReading, announced: bool, behind_line: bool) -> float:
+def _sure_in_list(piece: Piece, reading: HeadingReading, announced: bool, before: Piece | None) -> float:
     """The same of a line of a list, which says what its words do not tell: that a team, a value or a prize is one."""
     if piece.signs & BOILERPLATE_SIGNS or reading.reason is not None or not _is_listed(piece):
         return 0.0
     if announced and not reading.rule.startswith(WHOLE_JOB):
         return 1.0
-    return SURE_BEHIND_LINE if behind_line and reading.kinds else 0.0
+    return SURE_BEHIND_LINE if before is not None and _is_listed(before) and reading.kinds else 0.0
 
 
 def _binds(reading: HeadingReading) -> bool:
