@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
-from postings.normalizer.facts.cities import names_city
+from postings.normalizer.facts.cities import is_city, names_city
 from postings.normalizer.facts.company_phrases import JOIN, NAME, OWNER, hints_of_mentions, mentions
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.lexicon import own_phrases
@@ -108,6 +108,7 @@ def _may_own(name: str, text: str) -> bool:
     """Neither a kind of organization ("the Agency") nor a city, in which something is or which has a state."""
     return (
         name.lower() not in kinds_of_organization()
+        and not is_city(name, "en")
         and not names_city(name, text)
         and text.count(f" in {name}") < MOST_IN
     )

@@ -36,7 +36,9 @@ JOIN = re.compile(
     rf"[Jj]oin(?:ing)? (?:the )?({NAME})(?: [Tt]eam\b|\s?[!?]|, | as | for an? | and (?:be|become|help)\b)"
 )
 # Inside a sentence, as it ends in front of an apostrophe.
-OWNER = re.compile(r"[a-z,] ((?:the |The )?[A-Z0-9À-Þ][\w&.+-]{1,30}(?: (?:&|of|and|[A-Z0-9À-Þ][\w&.+-]{0,30})){0,4})$")
+OWNER = re.compile(
+    r"[a-z,:] ((?:the |The )?[A-Z0-9À-Þ][\w&.+-]{1,30}(?: (?:&|of|and|[A-Z0-9À-Þ][\w&.+-]{0,30})){0,4})$"
+)
 _BEFORE_TEAM = frozenset("eam eer you ole ion ing ork".split())
 _TEAM_AT = re.compile(rf"(?<=(?:.team|areer|..you|.role|ition|rking|.work)) (?:at|with) ({NAME})")
 _OUR_TEAM_AT = re.compile(

@@ -86,7 +86,7 @@ _MONTHS = re.compile(
 _FOR_MONTHS = re.compile(r"(?<!\d)\d{1,2}\+?[ -]?(?:month|week|year)(?:s|['’]s|s['’])?$")
 _CONTRACT_ENDS = re.compile(r"$|[\n.,;:~)(/]| (?:with|position|role|opportunity|to|in|for)\b")
 _LABELS_OF_TIME = ("Type", "Status", "Schedule")
-_TIME_BEHIND, _TIME_AS_LABEL = re.compile(r" ?(Full|Part)[ -]?[Tt]ime"), re.compile(r"(Full|Part)[ -][Tt]$")
+_TIME_BEHIND, _TIME_AS_LABEL = re.compile(r" ?(Full|Part)[ -]?[Tt]ime"), re.compile(r"(?<!/)(Full|Part)[ -][Tt]$")
 _SCHEDULE, _METADATA, _TITLE = SectionKind.SCHEDULE, DropReason.METADATA, DropReason.TITLE
 # "Contract to permanent": a contract all the same.
 _TOWARDS = re.compile(
@@ -169,6 +169,8 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     first = evidence.lines[:TOP_LINES] if told else ()
     titles = [(evidence.document.stated.title, line) for line in first[:1]]
     for text, line in (*titles, *((line.text, line) for line in first)):
+        if text.endswith(":"):
+            continue
         if line.reason is _TITLE and evidence.language == "en" and has_role(text, "en"):
             yield from ((kind, line.id) for kind in _kinds(text.lower(), told) if kind in BESIDE_ROLE)
         parts = FIELDS.split(_PENSUM.sub(" ", text)) if len(text) <= LONGEST_OF_FIELDS else []
@@ -195,7 +197,7 @@ def _behind_lost_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
             if behind := _TIME_BEHIND.match(evidence.text, place + len(label)):
                 yield f"{behind[1].lower()}_time", evidence.line_at(place).id
     for place in evidence.places("ime:") if evidence.language == "en" else ():
-        if before := _TIME_AS_LABEL.search(evidence.text, max(0, place - 6), place):
+        if before := _TIME_AS_LABEL.search(evidence.text, max(0, place - 7), place):
             yield f"{before[1].lower()}_time", evidence.line_at(place).id
 
 
@@ -223,6 +225,8 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
     lower = line.lower
     kinds = _without_prospects(_kinds(lower, told), lower, language, told)
     if not kinds:
+        return ()
+    if lower.endswith(":") and TIMES.issubset(kinds):  # a label that names the choice, not what holds
         return ()
     of_schedule = line.section is _SCHEDULE or line.reason is _METADATA
     alone = of_schedule or _only_types(lower, told) or _behind_role(line.text, language, told)
@@ -299,6 +303,8 @@ def _about_this_job(lower: str, told: Told) -> list[str]:
                 found.append(kind)
                 break
             if kind == "contract" and _OTHER_CONTRACTOR.search(before):
+                continue
+            if kind == "volunteer" and job and job[0].endswith("opportunities"):  # what the employer also offers
                 continue
             of_role = SOUGHT.search(before) and names_role(after)
             if (of_job or of_role) and not _NOT_THIS_JOB.search(near) and "authori" not in before:

@@ -59,6 +59,7 @@ _LIST = re.compile(r", (?:and |or |& )?|\s(?:&|and|or|und|oder|et|ou|y|o|e|en|of
 _ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?: \d{{5}})?(?:, USA)?$")
 _EDGES = " .,*–—-@/{}"
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
+_OF_OPENING = re.compile(r"\b(?:[Rr]equired|[Pp]referred|[Oo]penings?)\b")
 _LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)|\s?\([^()]*$")
 _WORDS_OF_WORKPLACE = re.compile(
     r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*",
@@ -154,6 +155,7 @@ def _without_aside(part: str, language: str) -> str:
         if (
             len(aside) > 30
             or _DAYS.search(aside)
+            or _OF_OPENING.search(aside)
             or has(aside.lower(), (*phrases("remote", language), *phrases("on_site", language)))
         ):
             part = part.replace(f"({aside})", "")

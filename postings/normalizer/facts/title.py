@@ -48,7 +48,7 @@ _CUT = re.compile(
     r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n|\s(?=[A-Z]{4,}(?: [A-Z]+)*:)"
     r"|\s?(?=(?:Department|Reports|Location|Supervisor|Status|Hours|Salary|Classification|FLSA)"
     r"(?: [Tt]o| [A-Z][a-z]+)?:)"
-    r"|\s?[–—-]\s?job post$"
+    r"|\s?[–—-]\s?job post$|(?<=\w)\s(?=(?:Full|Part)[ -][Tt]ime\b)"
 )
 _LOOSE_BRACKET = re.compile(r"\s?\([^()]*$")
 _EDGES = " \t-–—:|*·,"
