@@ -5,6 +5,9 @@ These phrases say it of all that a line holds, so that they decide against headi
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS
 from postings.normalizer.labeller.words import MOST_WORDS
@@ -20,7 +23,7 @@ from postings.normalizer.taxonomy import (
     RESPONSIBILITIES,
     SectionKind,
 )
-from postings.normalizer.words import cue, edge_words, words_of
+from postings.normalizer.words import cue, words_of
 
 SAYS = "says it is "  # how the rule begins of what a line says of itself
 SURE = 0.9
@@ -101,11 +104,20 @@ def _by_its_beginning(block: Block, kind: SectionKind, language: str) -> Section
     words = words_of(block)
     if block.kind is not PARAGRAPH or not words or not _is_sentence(block):
         return kind
+    begun = _by_two_words(language).get(" ".join(words[:2]), ())
+    line = f"{' '.join(words[:LONGEST_BEGINNING])} " if begun else ""
+    return next((section for phrase, section, instead in begun if kind in instead and line.startswith(phrase)), kind)
+
+
+@cache
+def _by_two_words(language: str) -> Mapping[str, Sequence[tuple[str, SectionKind, Sequence[SectionKind]]]]:
+    """The phrases with which sentences begin, each with a blank behind it, by their first two words."""
+    found: dict[str, list[tuple[str, SectionKind, Sequence[SectionKind]]]] = {}
     for name, section, instead in _BEGINNING:
-        begins = kind in instead and words[0] in edge_words(name, language)[0]
-        if begins and any(" ".join(words[:size]) in cue(name, language) for size in range(2, LONGEST_BEGINNING + 1)):
-            return section
-    return kind
+        for phrase in sorted(cue(name, language)):
+            if 2 <= len(words := phrase.split()) <= LONGEST_BEGINNING:
+                found.setdefault(" ".join(words[:2]), []).append((f"{phrase} ", section, instead))
+    return found
 
 
 def _is_check(block: Block, kind: SectionKind, reading: HeadingReading, language: str) -> bool:
