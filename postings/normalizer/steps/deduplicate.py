@@ -92,14 +92,13 @@ def _worth(document: Document, block: Block) -> tuple[int, int, float, int]:
 def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:
     """Drop pieces whose words stand in a row inside a longer piece."""
     kept = [(name, own) for name, own in words.items() if len(own) >= ECHO and isinstance(outcomes[name], Placement)]
-    lengths: dict[tuple[str, ...], list[int]] = {}  # of the pieces that begin with these words
+    lengths: dict[tuple[str, ...], set[int]] = {}  # of the pieces that begin with these words
     for _, own in kept:
-        lengths.setdefault(own[:ECHO], []).append(len(own))
+        lengths.setdefault(own[:ECHO], set()).add(len(own))
     first_words, second_words = {head[0] for head in lengths}, {head[1] for head in lengths}
-    all_differ = len(lengths) == len(kept)
     holding: dict[tuple[str, ...], list[str]] = {}
     for name, own in kept:
-        if first_words.isdisjoint(own[1 : 1 - ECHO]) and (all_differ or len(lengths[own[:ECHO]]) == 1):
+        if first_words.isdisjoint(own[1 : 1 - ECHO]) and len(lengths[own[:ECHO]]) == 1:
             continue  # as it is with nearly all: no other piece begins where this one does, or inside it
         for at, begun in _beginnings(own, first_words, second_words):
             for length in lengths.get(begun, ()):
