@@ -785,3 +785,27 @@ def _pay_of_corpus(folder: Path) -> tuple[int, int]:
         right += same and bool(stated)
         wrong += bool(mine) and not (same and stated)
     return right, wrong
+
+
+def test_labels_of_a_form_name_what_stands_beside_them_in_a_table() -> None:
+    duties = "<ul><li>Plan and run the night shift with a team of six people.</li><li>Keep the log book.</li></ul>"
+    rows = {
+        "Job Title": "Door Keeper",
+        "Job Description": f"<p>Keep our doors, and see that nobody gets lost.</p><p>Duties</p>{duties}",
+        "Location: City": "Marlow",
+        "Location: State": "Ohio",
+        "Auto req ID": "1471BR",
+    }
+    cells = "".join(f"<tr><td><label>{label}</label></td><td>{value}</td></tr>" for label, value in rows.items())
+    told = normalize(Source(f"<html><body><table>{cells}</table></body></html>".encode())).facts.facts
+    assert (told.title, told.locations, told.identifier) == ("Door Keeper", ("Marlow, Ohio",), "1471BR")
+
+
+def test_a_label_whose_column_ran_into_the_next_one_names_it() -> None:
+    text = "Door Keeper\n\nPosted On08 May 2031\n\nCountryNorway\n\nStateVIKEN\n\nCityHalden"
+    told = found(text)
+    assert (told.locations, told.posted_on) == (("Halden, VIKEN, Norway",), "2031-05-08")
+
+
+def test_columns_that_ran_together_end_at_the_next_label() -> None:
+    assert found("Door Keeper\n\nReference number1536-26-0000Job locations\n\nHalden").identifier == "1536-26-0000"

@@ -3,8 +3,8 @@
 Most words that tell a fact do not occur in a posting.  So each is looked for once, in the whole text, and a finder
 looks closely only at the lines in which one was met.
 
-A label is known by its words alone ("Salary", "Arbeitsort").  Its value stands behind a colon, in the next cell, or on
-the next line.
+A label is known by its words alone ("Salary", "Arbeitsort").  Its value stands behind a colon, in the next cell, on the
+next line, or where two columns ran together right behind it ("CityHalden").
 Where the source lost its line breaks, a label in the middle of a line ends the value before it.
 """
 
@@ -31,6 +31,7 @@ _BREAK = re.compile(r"[\w×](?:(?<=[a-z0-9)\].!][A-ZÀ-Þ])|(?<=[A-Z][A-Z])(?=[a
 # With the first sign as a class of its own, as a search for one of a few signs is quick.
 _COLON = re.compile(r"[\s:：】／](?:(?<=[:：])\s*|(?<=\s)[:：]\s*|(?<=\s)[–-]\s|(?<=\t)\t*|(?<=】)\s*|(?<=／))")
 _GLUE = re.compile(r"[A-Z](?:(?<=[a-z].)|(?<=[A-Z]{3}.)(?=[a-z]))")
+_COLUMNS = re.compile(r"(?<=[a-z])[A-Z0-9]|(?<=[0-9])[A-Z](?=[a-z])")  # "Posted On08 May 2031"
 _MAY_BE_COLONS = (":", "：", "–", " - ", "\t", "】", "／")
 _OTHER_COLONS = (" – ", " - ", "\t", "】", "／")
 _WORD = re.compile(r"[^\W_]+")
@@ -250,7 +251,7 @@ def _lines(document: Document, language: str) -> list[Line]:
     headings: dict[str, str] = {}
     outcomes, governing, read = document.outcomes, document.governing, document.headings
     length = 0
-    for block in document.blocks:
+    for number, block in enumerate(document.blocks):
         identity, text = block.id, block.text
         if identity in read:
             headings[identity] = text
@@ -260,7 +261,7 @@ def _lines(document: Document, language: str) -> list[Line]:
             section = outcome.section
         elif outcome is not None:
             reason = outcome.reason
-            if reason is _CHROME:
+            if reason is _CHROME and not _names_next_cell(block, document.blocks[number + 1 : number + 2]):
                 continue
         above = governing.get(identity)
         heading = headings.get(above[-1], "") if above else ""
@@ -275,6 +276,12 @@ def _lines(document: Document, language: str) -> list[Line]:
             if line := part.strip():
                 found.append(Line(line, block, section, reason, heading))
     return found
+
+
+def _names_next_cell(block: Block, following: tuple[Block, ...]) -> bool:
+    """Whether a form's label stands in a table's cell, and the next one of its row holds text in place of a field."""
+    row, cell, label = block.path.rpartition("/td/label")
+    return bool(cell and not label and following and following[0].path.startswith(f"{row}/td[2]"))
 
 
 def _words_in(lower: str) -> set[str]:
@@ -311,8 +318,17 @@ def _labelled(line: Line, following: Line | None, known: Labels) -> Iterator[tup
         and _may_be_value(following, known)
     ):
         yield from _named(text, following.text, following, known)
+    if len(text) <= LONGEST_LABEL:
+        yield from _in_columns(line, known)
     if _may_hold_colon(text):
         yield from _inside(line, known)
+
+
+def _in_columns(line: Line, known: Labels) -> Iterator[tuple[str, Labelled]]:
+    text, glued = line.text, [glue.start() for glue in _COLUMNS.finditer(line.text)]
+    if glued and text[: glued[0]].lower() in known:
+        stop = next((end for end in glued[1:] if text[end:].lower() in known), len(text))
+        yield from _named(text[: glued[0]], text[glued[0] : stop], line, known)
 
 
 def _may_hold_colon(text: str) -> bool:

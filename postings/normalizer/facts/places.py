@@ -78,7 +78,8 @@ def find_locations(evidence: Evidence) -> Found | None:
     for labelled in evidence.labelled.get("location", ()):
         places = tuple(_places(labelled.value, evidence.language))
         if places:
-            return Found((*places, *_further(labelled, evidence)), (labelled.line.id,))
+            places = (*places, *_further(labelled, evidence))
+            return Found(_with_state(places, labelled, evidence), (labelled.line.id,))
     return (
         _from_header(evidence)
         or _from_top(evidence)
@@ -103,6 +104,14 @@ def _further(labelled: Labelled, evidence: Evidence) -> Iterator[str]:
         if not _is_city(line.text, evidence):
             return
         yield line.text
+
+
+def _with_state(places: tuple[str, ...], labelled: Labelled, evidence: Evidence) -> tuple[str, ...]:
+    """A city with the state and country that stand behind labels of their own."""
+    if len(places) != 1 or not labelled.label.endswith("city") or "," in places[0]:
+        return places
+    behind = [evidence.labelled[name][0].value for name in ("state", "country") if name in evidence.labelled]
+    return (", ".join((*places, *filter(_is_place, behind))),)
 
 
 def _places(value: str, language: str) -> Iterator[str]:
