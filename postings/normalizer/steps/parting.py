@@ -7,6 +7,7 @@ import re
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
 from postings.normalizer.model import ITEM, Block, HeadingReading
+from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import ABOUT, BENEFITS, PAY, REQUIREMENTS, RESPONSIBILITIES, SectionKind
 from postings.normalizer.words import UNPARTED, cue, edge_words, words_of
@@ -15,10 +16,21 @@ DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
 _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
 LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
+SENTENCE_ENDS = (".", "。")
 BINDING = 0.95  # a heading read with this confidence binds what stands under it
 OFFER_SIGNS = bits_of(("perk", "pay"))
 NOT_OFFERED = (ABOUT, RESPONSIBILITIES, *APPLICANT)
 OF_A_PERSON = " will"  # "The ideal candidate will:" stands above what they do and above what they have or are
+
+
+def binds(reading: HeadingReading) -> bool:
+    """Whether a heading is read for sure, and names no whole job."""
+    return reading.confidence >= BINDING and not reading.rule.startswith(WHOLE_JOB)
+
+
+def is_text(block: Block) -> bool:
+    """Whether a piece is a sentence or one of a list, and therefore no title."""
+    return block.kind is ITEM or block.text.rstrip().endswith(SENTENCE_ENDS)
 
 
 def by_own_words(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind | None:

@@ -13,7 +13,7 @@ from postings.normalizer.labeller.signs import BITS
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import ITEM, PARAGRAPH, Block, HeadingReading
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
-from postings.normalizer.steps.parting import BINDING, is_wished_for
+from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, is_wished_for
 from postings.normalizer.taxonomy import (
     ABOUT,
     BENEFITS,
@@ -27,7 +27,6 @@ from postings.normalizer.words import cue, words_of
 
 SAYS = "says it is "  # how the rule begins of what a line says of itself
 SURE = 0.9
-SENTENCE_ENDS = (".", "。")
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 LONGEST_ROLE = 6  # words of a role's name
@@ -68,7 +67,7 @@ def rule_of_statement(kind: SectionKind) -> str:
     return SAYS + _IN_WORDS[kind]
 
 
-def stated(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind:
+def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind:
     """The section a piece says it belongs to; `kind`, its likeliest one, where it says nothing else."""
     block = piece.block
     if kind is ABOUT and _is_deed_of_role(block, language):
