@@ -21,7 +21,7 @@ from postings.normalizer.words import CJK, LANGUAGES, boilerplate, cue, raw_cue,
 
 # Behind a sign to which the search can leap: an amount, a share of a hundred, or 401(k).
 _AMOUNT_BEHIND = (
-    r"(?i:(?<=[$€£¥])\s?\d|(?<=\d)(?:[\d.,’' ]*\s?(?:[$€£¥]|k€"
+    r"(?i:(?<=[$€£¥])\s?\d|(?<=\d)(?:[\d.,’' ]*+\s?(?:[$€£¥]|k€"
     r"|(?:euros?|eur|usd|gbp|chf|franken|francs?|sek|dkk|kronor|kroner|kr|pln|zł|zl|reais|pesos|円)\b)|\s?%"
     r"|(?<=4)01\(?k))"
 )
