@@ -272,7 +272,8 @@ def _related_postings(page: _Page, found: dict[int, tuple[str, float]]) -> dict[
     following = False
     for position in range(page.middle + 1, len(page.blocks)):
         block = page.blocks[position]
-        if is_related(_first_line(block) if "\n" in block.text else page.lines[position]):
+        line = _first_line(block) if "\n" in block.text else page.lines[position]
+        if line and is_related(line):
             following = True
         elif page.weights[position] and len(block.text) >= PROSE_PARAGRAPH:
             following = False
