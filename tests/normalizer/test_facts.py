@@ -809,3 +809,20 @@ def test_a_label_whose_column_ran_into_the_next_one_names_it() -> None:
 
 def test_columns_that_ran_together_end_at_the_next_label() -> None:
     assert found("Door Keeper\n\nReference number1536-26-0000Job locations\n\nHalden").identifier == "1536-26-0000"
+
+
+@pytest.mark.parametrize(
+    ("title", "place"),
+    [
+        (
+            "Marlow Mills hiring Weaver - Night Shift in Marlow, Ohio, United States | Board",
+            "Marlow, Ohio, United States",
+        ),
+        ("Other - Weaver jobs in Marlow at Marlow Mills", "Marlow"),
+        ("Marlow Mills is hiring a specialist in weaving", ""),
+    ],
+)
+def test_the_title_of_a_page_names_the_place(title: str, place: str) -> None:
+    body = "<h1>Weaver</h1><p>We weave and sell good cloth.</p><h2>Duties</h2><ul><li>Plan the night shift.</li></ul>"
+    page = f"<html><head><title>{title}</title></head><body>{body}</body></html>"
+    assert normalize(Source(page.encode())).facts.facts.locations == ((place,) if place else ())

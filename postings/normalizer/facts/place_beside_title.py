@@ -23,8 +23,16 @@ _FIELDS = re.compile(r"\s[–—-]\s|[–—]|,\s|\s?[|·•]\s?|\s{2,}")
 _CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?:(?<=[a-zà-ÿ])|(?<=[A-ZÀ-Þ]{4}))/[A-Z]{2}$")
 _PROVINCE = re.compile(rf"\s?\(({CITY})\)$")
 _CITY = re.compile(CITY)
+# "Marlow Mills hiring Weaver in Marlow, Ohio, United States | …", "Weaver jobs in Marlow at Marlow Mills"
+_OF_PAGE = re.compile(rf"\b(?:hiring\b[^|]+? |jobs? )in ({CITY}(?:, {CITY}){{0,2}})(?= at | \| |$)")
 WEAK = frozenset(("de", "di", "su", "sur", "på", "hos"))  # stand before much that is no place
 NOUNS = frozenset(("en", "de"))  # languages in which a capital does not tell a name
+
+
+def in_page_title(evidence: Evidence) -> Found | None:
+    """The place in a job board's title of its page."""
+    match = _OF_PAGE.search(evidence.document.title) if " in " in evidence.document.title else None
+    return Found((match[1],), ()) if match else None
 
 
 def beside_title(evidence: Evidence) -> Found | None:

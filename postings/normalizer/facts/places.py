@@ -10,7 +10,7 @@ from postings.normalizer.facts.company_phrases import legal
 from postings.normalizer.facts.evidence import Evidence, Found, Labelled
 from postings.normalizer.facts.header import find_header
 from postings.normalizer.facts.lexicon import has, own_phrases, phrases, spans
-from postings.normalizer.facts.place_beside_title import beside_title
+from postings.normalizer.facts.place_beside_title import beside_title, in_page_title
 from postings.normalizer.facts.place_of_employer import where_employer_is
 from postings.normalizer.facts.place_sentences import (
     LONGEST_CODE,
@@ -82,6 +82,7 @@ def find_locations(evidence: Evidence) -> Found | None:
             return Found(_with_state(places, labelled, evidence), (labelled.line.id,))
     return (
         _from_header(evidence)
+        or in_page_title(evidence)
         or _from_top(evidence)
         or _from_commute(evidence)
         or city_and_state(evidence)
