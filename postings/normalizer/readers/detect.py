@@ -58,10 +58,10 @@ def source_format(text: str, name: str = "", media_type: str = "") -> str:
             return "xml"
     if FRONT_MATTER.match(start) and hint != "html":
         return "markdown"
-    tags = sum(1 for _ in islice(TAG.finditer(text), 12))
-    if tags and (hint == "html" or start[:2] == "<!" or BLOCK_TAG.match(start)):
+    has_tags = TAG.search(text) is not None
+    if has_tags and (hint == "html" or start[:2] == "<!" or BLOCK_TAG.match(start)):
         return "html"
-    if (tags >= 4 or start[:1] == "<") and tags and hint != "markdown":
+    if has_tags and hint != "markdown" and (start[:1] == "<" or sum(1 for _ in islice(TAG.finditer(text), 4)) == 4):
         return "html" if _is_laid_out_by_tags(text) else "markdown"
     if ESCAPED_TAG.search(text) and hint != "markdown":
         return "html"
@@ -113,7 +113,7 @@ def _is_xml(name: str | None, start: str) -> bool:
 def unescaped(text: str) -> str:
     """Markup that was escaped as a whole, once or twice or three times, as markup again."""
     for _ in range(3):
-        if not ESCAPED_TAG.search(text) or BLOCK_TAG.search(text):
+        if BLOCK_TAG.search(text) or not ESCAPED_TAG.search(text):
             return text
         text = html.unescape(text)
     return text
