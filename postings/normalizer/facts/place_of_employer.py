@@ -49,7 +49,7 @@ def where_employer_is(evidence: Evidence) -> Found | None:
                 else match[1].rstrip(".")
             ):
                 found[place] = line.id
-    if (beside := _beside_name(evidence)) and not found:
+    if not found and (beside := _beside_name(evidence)):
         return beside
     for sign in _BASED if english else ():
         for place in evidence.places(sign):
@@ -67,13 +67,19 @@ def where_employer_is(evidence: Evidence) -> Found | None:
 
 def _beside_name(evidence: Evidence) -> Found | None:
     """Where the text says the employer is, right behind its name ("Hotel Halden i Marlow har tolv ovne")."""
-    company = evidence.once(find_company)
+    words = [f" {word} " for word in own_phrases("before_city", evidence.language) if word not in WEAK]
+    cities = [(place, _city_at(place + len(word), evidence)) for word in words for place in evidence.places(word)]
+    told = [(place, city) for place, city in cities if len(city) > LONGEST_CODE]
+    company = evidence.once(find_company) if told else None
     name = str(company.value) if company else evidence.document.stated.company
-    for word in own_phrases("before_city", evidence.language) if name else ():
-        for place in evidence.places(f"{name} {word} ") if word not in WEAK else ():
-            match = _CITY.match(evidence.text, place + len(name) + len(word) + 2)
-            city = match[0].rstrip(".") if match else ""
-            city = known_part(city, evidence.language) if evidence.language in NOUNS else city
-            if len(city) > LONGEST_CODE:
-                return Found((city,), (evidence.line_at(place).id,))
+    for place, city in told if name else ():
+        if evidence.text.endswith(name, 0, place):
+            return Found((city,), (evidence.line_at(place).id,))
     return None
+
+
+def _city_at(place: int, evidence: Evidence) -> str:
+    """The city that stands at a place in the text; "": there is none."""
+    match = _CITY.match(evidence.text, place)
+    city = match[0].rstrip(".") if match else ""
+    return known_part(city, evidence.language) if city and evidence.language in NOUNS else city
