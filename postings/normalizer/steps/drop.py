@@ -28,7 +28,7 @@ from postings.normalizer.phrases import UNKNOWN, WHOLE_JOB
 from postings.normalizer.steps.boilerplate import evidence, evidence_of, states_amount
 from postings.normalizer.steps.boilerplate_phrases import Evidence
 from postings.normalizer.steps.hints import holds_cue, states_terms
-from postings.normalizer.steps.lines import gives_contact, word_count
+from postings.normalizer.steps.lines import gives_contact, is_program, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import cue, fold, fold_words, words_of
@@ -36,7 +36,6 @@ from postings.normalizer.words import cue, fold, fold_words, words_of
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*")
 _BLANK = re.compile(r"_{4,}")  # to be filled in by hand
-_SCRIPT = re.compile(r"^\(function\s*\(|document\.createElement\(|window\.dataLayer")
 _CODE = re.compile(
     r"(?!401)(?:(?i:req|ref|job|posting|vacancy)\W{0,3}(?i:id|no|number)?\W{0,3}[A-Z]{0,4}-?\d{3,}"
     r"|[A-Z]{0,5}[-_ ]?\d[\dA-Z_-]{3,}|\d{4,}|[A-Z]{2,5}(?:[/-][A-Z]{1,5})*[/-]\d{4,})[.:]?"
@@ -57,6 +56,7 @@ LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posti
 LONGEST_SUBJECT = 3  # words with which a line says whom it is about
 LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
 LONGEST_CALL = 30  # words; a longer sentence that calls to join also tells what is joined
+_SCRIPT = re.compile(r"document\.createElement\(|window\.dataLayer")
 MANY_TAGS = 4  # commas in a row of words for which a posting is to be found
 LONGEST_TAG = 3  # words of a value that stands below the name of its field
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
@@ -227,7 +227,7 @@ def _own_field(document: Document, block: Block, text: str) -> Dropped | None:
         return Dropped(DropReason.METADATA, "tags", 0.95)
     if "/" in text and block.kind is PARAGRAPH and _ADDRESS.fullmatch(text):
         return Dropped(DropReason.CHROME, "an address alone", 0.9)
-    if "(" in text and _SCRIPT.search(text):
+    if "(" in text and (is_program(text) or _SCRIPT.search(text)):
         return Dropped(DropReason.CHROME, "a program's text", 0.95)
     if "____" in text and word_count(_BLANK.sub(" ", text)) <= SHORT_VALUE:
         return Dropped(DropReason.LEGAL, "a line to fill in", 0.9)

@@ -21,6 +21,9 @@ _NAMES_OF_NUMBERS = ("tel", "tlf", "mob", "phone", "whatsapp")  # with one of wh
 _DATE_OR_TIME = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d{1,2}\.\d{2}\s?[-\u2013]")
 LONGEST_SMALL_WORD = 4  # letters; in what is written as a title longer words begin with a capital
 LONGEST_SUBJECT = 3  # words of a name in front of what is said of it
+_PROGRAM = re.compile(
+    r"\W*(?:function\s*\w*\s*\([\w, ]*\)\s*\{|document\.createElement\(|window\.dataLayer\b|var \w+ ?= ?\w+[.(])"
+)
 FULL_STOPS = (".", "!", "?", "…")
 FEWEST_DIGITS = 7  # of a telephone number
 
@@ -97,3 +100,8 @@ def tells(text: str, language: str, without: frozenset[str] = frozenset()) -> bo
     verbs = cue("predicate", language)
     at = next((n for n, word in enumerate(words) if n and word in verbs), 0)
     return at > 0 and all(word[:1].isupper() or word.isdigit() for word in words[:at])
+
+
+def is_program(text: str) -> bool:
+    """Whether a text begins as a program's that a page shows by mistake."""
+    return _PROGRAM.match(text) is not None

@@ -18,7 +18,7 @@ from itertools import pairwise
 
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Run
 from postings.normalizer.steps.labels import has_leads
-from postings.normalizer.steps.lines import FULL_STOPS, tells
+from postings.normalizer.steps.lines import FULL_STOPS, is_program, tells
 from postings.normalizer.steps.runon import cut_statement, may_be_cut
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.steps.sentences import openings, sentence_ends
@@ -89,7 +89,7 @@ def _is_worth_a_look(block: Block) -> bool:
     text = block.text
     has_lead = len(block.runs) > 1 and block.runs[0].strong
     if has_lead or _WORTH.search(text) is not None:
-        return True
+        return not is_program(text)
     return not text[:1].isalnum() and _DASHED.match(text) is not None
 
 
