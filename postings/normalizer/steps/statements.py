@@ -80,8 +80,9 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         return QUALIFICATIONS
     if kind is RESPONSIBILITIES and _announces_job(piece, reading, language):
         return ABOUT
-    if hints & _HOLDS and not wished:
-        kind = _by_what_it_holds(block, kind, language)
+    held = _by_what_it_holds(block, kind, language) if hints & _HOLDS and not wished else kind
+    if held is not kind:
+        return held
     if hints & _BEGINS:
         kind = _by_its_beginning(block, kind, language)
     if hints & _CHECKS and not wished and kind in _BESIDE_CHECKS and _is_check(block, kind, reading, language):
@@ -104,8 +105,12 @@ def _by_its_beginning(block: Block, kind: SectionKind, language: str) -> Section
     if block.kind is not PARAGRAPH or not words or not _is_sentence(block):
         return kind
     begun = _by_two_words(language).get(" ".join(words[:2]), ())
-    line = f"{' '.join(words[:LONGEST_BEGINNING])} " if begun else ""
-    return next((section for phrase, section, instead in begun if kind in instead and line.startswith(phrase)), kind)
+    line = f"{' '.join(words[: LONGEST_BEGINNING + 1])} " if begun else ""
+    clause = tuple(f"{word} " for word in cue("clause", language)) if begun else ()
+    for phrase, section, instead in begun:
+        if kind in instead and line.startswith(phrase) and not line.startswith(clause, len(phrase)):
+            return section
+    return kind
 
 
 @cache
