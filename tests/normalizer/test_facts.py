@@ -346,8 +346,8 @@ ELSEWHERE = {
         ("de", "Bäcker (m/w/d)\n\nUniversität Halden", "Universität Halden"),
         ("fr", "Boulanger (H/F)\n\nVille de Haldenne · Réf. 12 · Publiée hier", "Ville de Haldenne"),
         ("it", "Haldena è una panetteria di Torino. Il forno di Haldena cuoce il pane di notte.", "Haldena"),
-        ("pl", "Halden Łużyce sp. z o.o. poszukuje kandydatów na stanowisko: Piekarz", "Halden Łużyce sp. z o.o"),
-        ("pl", "Firma Halden S.A. zatrudni piekarza.", "Halden S.A"),
+        ("pl", "Halden Łużyce sp. z o.o. poszukuje kandydatów na stanowisko: Piekarz", "Halden Łużyce sp. z o.o."),
+        ("pl", "Firma Halden S.A. zatrudni piekarza.", "Halden S.A."),
         ("pl", "Zespół Piekarzy Nocnych zatrudni piekarza.", ""),
         ("da", "Kok på restaurant\n\nRestaurant Halden\n\nVi søger en kok til vores køkken.", "Restaurant Halden"),
         ("pt", "Padeiro\n\nA Haldena é uma padaria com doze fornos. Na Haldena o pão é assado à noite.", "Haldena"),
@@ -826,3 +826,36 @@ def test_the_title_of_a_page_names_the_place(title: str, place: str) -> None:
     body = "<h1>Weaver</h1><p>We weave and sell good cloth.</p><h2>Duties</h2><ul><li>Plan the night shift.</li></ul>"
     page = f"<html><head><title>{title}</title></head><body>{body}</body></html>"
     assert normalize(Source(page.encode())).facts.facts.locations == ((place,) if place else ())
+
+
+def test_the_subject_of_an_application_names_the_title() -> None:
+    asked = "Send your resume with “Baker (Nights)” in the subject line."
+    assert found(f"We at Halden keep doors.\n\n{asked}").title == "Baker (Nights)"
+    assert found("We at Halden keep doors.\n\nWrite “your name” in the subject line.").title == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "company"),
+    [
+        ("*****Greetings from Halden Mills*****\nTitle: Baker", "Halden Mills"),
+        ("Baker\n\nOrganization: Night Bread\nCompany: Halden Mills", "Halden Mills"),
+        ("Want to bake? Halden & Vik, P.C. is a well-known firm of bakers.", "Halden & Vik, P.C."),
+    ],
+)
+def test_greetings_labels_and_forms_name_the_company(text: str, company: str) -> None:
+    assert found(text).company == company
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We are actively seeking a business analyst who can play a key role.",
+        "We have baked since 1974 and are currently interviewing for a Business Analyst to join our team.",
+    ],
+)
+def test_more_words_seek_somebody(text: str) -> None:
+    assert found(text).title.lower() == "business analyst"
+
+
+def test_what_goes_along_with_pay_is_not_the_pay() -> None:
+    assert found("Compensation: $80,000 - $125,000 along with commission").pay == pay(80_000, 125_000, "USD", "")

@@ -75,12 +75,14 @@ _BESIDE_NUMBER = re.compile(r"^\d{2,}\s?[-–]\s?")
 _OF_ONE = (" is ", " has ", " was ", " seeks ", " provides ", " offers ")
 _NOTHING_BEFORE, _NOTHING_BEHIND = re.compile(r"(?<![\w.@/-])"), re.compile(r"(?![\w@-])(?!\.\w)")
 _IN_SENTENCE_OR_VALUE = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_][,:] )")
+_ABBREVIATED_FORM = re.compile(r"[ ,](?:Inc|Ltd|Corp|Co|Ltda|Lda)$|\.\s?[A-Za-z]$")  # whose full stop is its own
 _IN_SENTENCE, _WORD_BORDER = re.compile(r"(?<=[^\W\d_] )|(?<=[^\W\d_], )"), re.compile(r"\b")
 
 
 def find_company(evidence: Evidence) -> Found | None:
     """The name of the employer, as the posting writes it."""
-    for labelled in evidence.labelled.get("company", ()):
+    weak = own_phrases("weak_company_label", evidence.language)
+    for labelled in sorted(evidence.labelled.get("company", ()), key=lambda found: found.label in weak):
         name = _BESIDE_NUMBER.sub("", _VALUE_ENDS.split(labelled.value, maxsplit=1)[0].strip(" .,*"))
         if 1 < len(name) <= LONGEST_NAME and _may_be_value(name):
             return Found(name, (labelled.line.id,))
@@ -130,6 +132,8 @@ def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) 
         return None
     key = max(strength, key=lambda name: (strength[name], len(name)))
     name, block = first[key]
+    if _ABBREVIATED_FORM.search(name) and f"{name}." in text:
+        name += "."
     return Found(_spelled_out(name, text), (block,)) if strength[key] >= ENOUGH else None
 
 

@@ -62,7 +62,7 @@ _ROLE_AT = re.compile(
     rf" at (?:the )?({NAME}) (?:supports|is responsible|reports|leads|oversees|manages|performs|assists)\b"
 )
 _WE_AT = re.compile(rf"(?:[Ww]e|us|[Hh]ere) at (?:the )?({NAME})(?=,? [a-z]|[,.!:]|\s?$)", re.MULTILINE)
-_WELCOME = re.compile(rf"Welcome to ({NAME})(?=[,.!:]|\s?$| [–—-] )", re.MULTILINE)
+_WELCOME = re.compile(rf"(?:Welcome to|Greetings from) ({NAME})(?=[,.!:*]|\s?$| [–—-] )", re.MULTILINE)
 _WE_ARE_NAMED = re.compile(
     rf"(?:We are|We’re|We're) (?![A-Z][a-z]+ing\b)({NAME})(?=[.!]|\s?$| [–—-] |, (?:an?|the|one|and we)\b)",
     re.MULTILINE,
@@ -103,7 +103,7 @@ _ENGLISH = (
     Mention(_WE_AT, 3, ("We at ", "we at ", "us at ", "Here at ", "here at "), apart=True),
     Mention(_LAB_AT, 3, (" at ",)),
     Mention(_ROLE_AT, 2, (" at ",)),
-    Mention(_WELCOME, 3, ("Welcome to ",)),
+    Mention(_WELCOME, 3, ("Welcome to ", "Greetings from ")),
     Mention(_HOLDS_ROLE_AT, 3, ("role ", "Role ", "position ", "Position ", "opportunity ", "Opportunity ")),
     Mention(_AT_ORGANIZATION, 2, (" at ",)),
     Mention(_TRADES_AS, 3, ("dba ", "DBA ", "d/b/a ", "D/B/A ")),

@@ -44,7 +44,7 @@ LARGE_AMOUNT = 12_000
 HOURLY = 300  # an amount below, behind a label of pay and without a unit, is a wage for hours
 
 _BORDER = re.compile(
-    r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|, (?=401)|\b(?:plus|including|incl|inkl|zzgl|oraz|bis)\b"
+    r"[;|•·+(（※、。]|[.!?]\s|\s[–-]\s|, (?!\d)|, (?=401)|\b(?:plus|along with|including|incl|inkl|zzgl|oraz|bis)\b"
     r"|\band (?:may|is|are) (?:be )?eligible\b|／"
 )
 _OPEN_UNIT = re.compile(r"\s?[／/]\s?[月時年日]\s?[〜～~]")

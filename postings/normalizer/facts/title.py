@@ -92,6 +92,9 @@ _BEFORE_TITLE = re.compile(
     r"^(?:(?:\[[^\[\]]{2,40}\]|【[^【】]{2,20}】)\s*)+|^(?:job description|vacancy|position|job opening)\s?[:–—-]\s+",
     re.IGNORECASE,
 )
+_SUBJECT = re.compile(
+    r"[“\"]([^“”\"\n]{4,60})[”\"] in the (?:e-?mail )?subject|subject(?: line)?:? [“\"]([^“”\"\n]{4,60})[”\"]"
+)
 _YOU = re.compile(r"[^\n.]{4,90}?,? you\b")
 _LOST_HEADINGS = ("Description ", "Summary ", "Overview ", "Purpose ", "SUMMARY ", "DESCRIPTION ", "OVERVIEW ")
 _ABBREVIATED = re.compile(
@@ -127,6 +130,7 @@ def find_title(evidence: Evidence) -> Found | None:
         or title_elsewhere(evidence)
         or _from_sentences(evidence)
         or _from_page(evidence)
+        or _from_subject(evidence)
     )
 
 
@@ -212,6 +216,15 @@ def _from_page(evidence: Evidence) -> Found | None:
     for piece in re.split(r"\s[|–—·•-]\s|\s(?:at|bei) ", evidence.document.title):
         if _is_title(piece.strip(), evidence.language):
             return Found(_cut(piece), ())
+    return None
+
+
+def _from_subject(evidence: Evidence) -> Found | None:
+    """The title that is asked for as the subject of an application."""
+    for match in _SUBJECT.finditer(evidence.text) if evidence.says("subject") else ():
+        title = (match[1] or match[2]).removesuffix(" Application")
+        if _is_title(title, evidence.language):
+            return Found(title, (evidence.line_at(match.start()).id,))
     return None
 
 
