@@ -25,6 +25,7 @@ MOST_UNKNOWN = 4  # words in front of a phrase that may narrow its meaning witho
 
 _NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
 FIGURES = "0123456789"  # count the headings of a form that stand several times ("就業時間1")
+_ABOUT = {SectionKind.ABOUT}
 _REQUIRABLE = {SectionKind.QUALIFICATIONS, SectionKind.SKILLS, SectionKind.REQUIREMENTS}
 
 # Small words in front of an employer's name, and what the two say together.
@@ -170,6 +171,8 @@ def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
         return None
     if not found or any(word in cue("negation", language) for word in unknown):
         return None
+    if unknown and not loose:
+        found = _of_a_lead_in(found)
     meanings = [meaning for _, meaning in found]
     phrases = " + ".join(phrase for phrase, _ in found)
     modifiers = {*cue("required", language).intersection(words), *cue("preferred", language).intersection(words)}
@@ -186,6 +189,20 @@ def _by_parts(words: Sequence[str], language: str) -> HeadingReading | None:
     if unknown and not loose and not reading.reason:
         return HeadingReading(reading.kinds, None, reading.preferred, True, reading.rule, confidence)
     return reading
+
+
+def _of_a_lead_in(found: list[tuple[str, Meaning]]) -> list[tuple[str, Meaning]]:
+    """The phrases that count where words not understood lead to the last one: "as a part of our team you get" is not
+    about the team, and a word that is as often an item ("software") belongs to a title."""
+    kinds = set(found[-1][1].kinds)
+    if not kinds or found[-1][1].weak:
+        return found
+    before = [
+        (phrase, meaning)
+        for phrase, meaning in found[:-1]
+        if (not meaning.weak or not kinds.isdisjoint(_REQUIRABLE)) and (kinds == _ABOUT or set(meaning.kinds) != _ABOUT)
+    ]
+    return [*before, found[-1]]
 
 
 def _is_not_required(words: Sequence[str], language: str) -> bool:
