@@ -67,19 +67,28 @@ def where_employer_is(evidence: Evidence) -> Found | None:
 
 def _beside_name(evidence: Evidence) -> Found | None:
     """Where the text says the employer is, right behind its name ("Hotel Halden i Marlow har tolv ovne")."""
-    words = [f" {word} " for word in own_phrases("before_city", evidence.language) if word not in WEAK]
-    cities = [(place, _city_at(place + len(word), evidence)) for word in words for place in evidence.places(word)]
-    told = [(place, city) for place, city in cities if len(city) > LONGEST_CODE]
-    company = evidence.once(find_company) if told else None
+    stated = evidence.document.known.company or evidence.document.stated.company
+    words = [word for word in own_phrases("before_city", evidence.language) if word not in WEAK]
+    if stated and not any(_city_at(place, evidence) for word in words for place in _behind(f" {word} ", evidence)):
+        return None  # the text need not be asked for the name
+    company = evidence.once(find_company)
     name = str(company.value) if company else evidence.document.stated.company
-    for place, city in told if name else ():
-        if evidence.text.endswith(name, 0, place):
-            return Found((city,), (evidence.line_at(place).id,))
+    for word in words if name else ():
+        for place in _behind(f"{name} {word} ", evidence):
+            if city := _city_at(place, evidence):
+                return Found((city,), (evidence.line_at(place).id,))
     return None
+
+
+def _behind(words: str, evidence: Evidence) -> list[int]:
+    """The places in the text right behind these words."""
+    return [place + len(words) for place in evidence.places(words)]
 
 
 def _city_at(place: int, evidence: Evidence) -> str:
     """The city that stands at a place in the text; "": there is none."""
     match = _CITY.match(evidence.text, place)
     city = match[0].rstrip(".") if match else ""
-    return known_part(city, evidence.language) if city and evidence.language in NOUNS else city
+    if city and evidence.language in NOUNS:
+        city = known_part(city, evidence.language)
+    return city if len(city) > LONGEST_CODE else ""
