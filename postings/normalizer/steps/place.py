@@ -227,10 +227,10 @@ def _is_of_time(piece: Piece, language: str) -> bool:
 
 
 def _is_salary(piece: Piece, language: str) -> bool:
-    """Whether a piece states an amount that is called a salary, or is before tax, as only pay is."""
+    """Whether a piece states an amount that is called a salary or its range, or is before tax, as only pay is."""
     if not piece.block.figure or len(piece.words) > LONGEST_SALARY or not amount_in(piece.block):
         return False
-    if holds("gross", piece.block, language):
+    if holds("gross", piece.block, language) or holds("pay_range", piece.block, language):
         return True
     words, salary = words_of(piece.block), cue("salary", language)
     if language in UNPARTED:

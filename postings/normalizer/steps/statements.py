@@ -37,12 +37,15 @@ _IN_WORDS = {
     REQUIREMENTS: "asked for",
     QUALIFICATIONS: "preferred",
     BENEFITS: "given",
+    PAY: "paid",
 }
 # Cues that a line holds, what it then states, and the sections in which it did not belong.
 _HOLDING = (
     ("responsible_for", RESPONSIBILITIES, (ABOUT, REQUIREMENTS)),
     ("given", BENEFITS, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS)),
     ("travel", REQUIREMENTS, (QUALIFICATIONS,)),
+    ("demands", REQUIREMENTS, (ABOUT, RESPONSIBILITIES)),
+    ("paid", PAY, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS)),
     ("strain", REQUIREMENTS, (ABOUT, RESPONSIBILITIES, QUALIFICATIONS, BENEFITS, PAY)),
 )
 # The same of cues with which a sentence begins.
@@ -80,8 +83,8 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         return QUALIFICATIONS
     if kind is RESPONSIBILITIES and _announces_job(piece, reading, language):
         return ABOUT
-    held = _by_what_it_holds(block, kind, language) if hints & _HOLDS and not wished else kind
-    if held is not kind:
+    held = _by_what_it_holds(block, kind, language) if hints & _HOLDS and not wished else None
+    if held is not None:
         return held
     if hints & _BEGINS:
         kind = _by_its_beginning(block, kind, language)
@@ -90,13 +93,13 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     return kind
 
 
-def _by_what_it_holds(block: Block, kind: SectionKind, language: str) -> SectionKind:
+def _by_what_it_holds(block: Block, kind: SectionKind, language: str) -> SectionKind | None:
     if len(words_of(block)) > LONGEST_LINE:
-        return kind
+        return None
     for name, section, instead in _HOLDING:
-        if kind in instead and holds(name, block, language):
+        if kind in (section, *instead) and holds(name, block, language):
             return section
-    return kind
+    return None
 
 
 def _by_its_beginning(block: Block, kind: SectionKind, language: str) -> SectionKind:
