@@ -859,3 +859,18 @@ def test_more_words_seek_somebody(text: str) -> None:
 
 def test_what_goes_along_with_pay_is_not_the_pay() -> None:
     assert found("Compensation: $80,000 - $125,000 along with commission").pay == pay(80_000, 125_000, "USD", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("This role is based in our New York City or Marlow, OH office.", ("New York City", "Marlow, OH")),
+        ("This role is based in our Baking and Marlow, OH offices.", ("Marlow, OH",)),
+        ("Halden Mills has an opening in the Tallahassee area. We are looking for a baker in the Tallahassee area.",
+         ("Tallahassee",)),
+        ("Baker\n\nLocation: Halden Mills HQ", ()),
+        ("Baker\n\nLocation: Chicago HQ", ("Chicago HQ",)),
+    ],
+)  # fmt: skip
+def test_offices_told_together_and_areas_of_cities(text: str, places: tuple[str, ...]) -> None:
+    assert found(text).locations == places

@@ -45,13 +45,14 @@ _STREET = re.compile(
     r"|Parkway|Pkwy|Court|Ct|Place|Square|Pike|Fwy)\.?,? (?:(?:Suite|Ste\.?|Unit|#) ?[\w-]+,? )?$"
 )
 _JOINED = re.compile(r"[,;/&]? (?:and |or |& |but (?:may )?also (?:include )?|as well as )?")
+_JOINED_TO = re.compile(rf"\b({CITY}) (?:and|or|&|/) $")
 _OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
 
 
 def city_and_state(evidence: Evidence) -> Found | None:
     """A city and its state behind words that place something, the job before all else."""
     found: list[tuple[int, str, str]] = []
-    beside: dict[str, tuple[str, ...]] = {}  # place -> those that its sentence lists with it
+    beside: dict[str, tuple[str, ...]] = {}  # place -> it and those that its sentence lists with it
     postal = [line for line in evidence.numbered if _POSTAL_HINT.search(line.text)]
     told = set(map(id, (*evidence.once(lines_with_comma), *postal)))
     for line in [line for line in evidence.lines if id(line) in told]:
@@ -67,7 +68,8 @@ def city_and_state(evidence: Evidence) -> Found | None:
             ):
                 weight = OF_JOB if _OF_JOB.search(before) else 2 if _SURE.search(before) else 1
                 found.append((weight, place, line.id))
-                beside.setdefault(place, tuple(_listed_behind(line.text, match.end())))
+                listed = (*_listed_before(before, evidence.language), place, *_listed_behind(line.text, match.end()))
+                beside.setdefault(place, listed)
     if not found:
         return None
     best = max(weight for weight, _, _ in found)
@@ -75,7 +77,15 @@ def city_and_state(evidence: Evidence) -> Found | None:
     if workplace and workplace.value == "remote":  # what else is named is where the employer sits
         return None
     place, block = next((place, block) for weight, place, block in found if weight == best)
-    return Found(tuple(dict.fromkeys((place, *beside[place]))), (block,))
+    return Found(tuple(dict.fromkeys(beside[place])), (block,))
+
+
+def _listed_before(before: str, language: str) -> Iterator[str]:
+    """The known city that stands in front of one with its state, joined to it ("Hamburg or Marlow, OH")."""
+    match = _JOINED_TO.search(before)
+    city = known_part(match[1], language) if match else ""
+    if match and city and match[1].endswith(city):
+        yield city
 
 
 def _listed_behind(text: str, end: int) -> Iterator[str]:

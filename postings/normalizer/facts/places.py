@@ -175,6 +175,7 @@ def _without_aside(part: str, language: str) -> str:
 def _is_place(part: str) -> bool:
     if (
         part.lower() in own_phrases("field_of_work", "en")
+        or (part.endswith((" HQ", " Headquarters")) and not is_city(part.rpartition(" ")[0], "en"))
         or not 2 <= len(part) <= LONGEST_PLACE
         or part.count("(") != part.count(")")
         or not any(c.isupper() or c > "\u3040" for c in part)
