@@ -73,13 +73,21 @@ def cut_statement(
         return NO_CUTS
     size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
     budget = BREAKABLE * (size - RUN + 1)
-    apart = _cost(labels, start, end, taken_out=True) <= budget
+    ended = any(_begins_anew(text, label, points, end) for label in labels)
+    apart = ended or _cost(labels, start, end, taken_out=True) <= budget
     if not apart and (len(labels) == 1 or _cost(labels, start, end, taken_out=False) > budget):
         return Cuts(spaces=points)
-    if size < SHORT and not any(label.meaning.kinds for label in labels):
+    if size < SHORT and not ended and not any(label.meaning.kinds for label in labels):
         return Cuts(spaces=points)
     labels = [label for label in labels if label.start not in points or not is_of_its_line(text, label, points)]
     return _lay_out(text, start, end, points, labels, language, apart=apart)
+
+
+def _begins_anew(text: str, label: Label, points: list[int], end: int) -> bool:
+    """Whether a heading with a colon stands right behind a full stop: what was before it has surely ended."""
+    if label.start not in points or not label.meaning.kinds or label.end >= end:
+        return False
+    return text[label.start - 1] in FULL_STOPS and text[label.end - 1] == ":"
 
 
 def _cost(labels: list[Label], start: int, end: int, *, taken_out: bool) -> int:
