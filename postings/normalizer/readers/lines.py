@@ -9,10 +9,11 @@ from postings.normalizer.readers.blocks import too_many
 from postings.normalizer.taxonomy import MAX_ELEMENTS
 
 # Squares and diamonds are left to the tidying step: alone they mark headings.
-# Glyphs that are bullets wherever they begin a line, and others that are bullets only before a blank.
+# Glyphs that are bullets wherever they begin a line, and others that are bullets only before a blank, arrows
+# of several signs among them.
 SURE_BULLETS = "•●▪◦‣⁃∙➢➤➔➜►▶▸✓✔✅☑○★☆✦✪➡→·・･"
 BULLET = re.compile(
-    rf"[{SURE_BULLETS}\uf0b7\uf0a7\uf076\uf0d8\uf0fc\u2b9a]\ufe0f?\s*|[-*+–—‐‑−](?=\s)\s*|[o§](?=\s+\S)\s+"
+    rf"[{SURE_BULLETS}\uf0b7\uf0a7\uf076\uf0d8\uf0fc\u2b9a]\ufe0f?\s*|[-*+–—‐‑−](?=\s)\s*|[o§](?=\s+\S)\s+|(?:>>|»|[-=]>|~)(?=\s)\s*"
 )
 # A dash or star that touches its word is a bullet only if it begins a sentence.
 TIGHT_BULLET = re.compile(r"[-–—*](?=[A-ZÀ-ÞŚŻŹĆŁ][^\s*]*\s)")

@@ -10,9 +10,10 @@ from postings.normalizer.model import ITEM, Block, HeadingReading
 from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import ABOUT, BENEFITS, PAY, REQUIREMENTS, RESPONSIBILITIES, SectionKind
-from postings.normalizer.words import UNPARTED, cue, edge_words, words_of
+from postings.normalizer.words import UNPARTED, cue, edge_words, fold_words, words_of
 
 DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
+_REMARK = re.compile(r"\s*[(（][^()（）]+[)）]$")  # "SAP is a plus (we teach it)"
 _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
 LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
@@ -68,9 +69,10 @@ def by_beginning(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
 def is_wished_for(block: Block, language: str) -> bool:
     """Whether a line of one statement begins or ends by saying that it is preferred and not required."""
     text = block.text.rstrip(" .。")
-    if block.part or _STATEMENTS.search(text):
+    bare = _REMARK.sub("", text)
+    if block.part or _STATEMENTS.search(bare):
         return False
-    words = words_of(block)
+    words = words_of(block) if bare == text else fold_words(bare)
     begins, ends = cue("wish_begins", language), cue("wish_ends", language)
     if language in UNPARTED:
         line = "".join(words)
@@ -80,7 +82,7 @@ def is_wished_for(block: Block, language: str) -> bool:
     may_begin = words[0] in edge_words("wish_begins", language)[0]
     if may_begin and any(" ".join(words[:size]) in begins for size in range(1, LONGEST_WISH + 1)):
         return True
-    may_end = words[-1] in edge_words("wish_ends", language)[1] and ", " not in text and ": " not in text
+    may_end = words[-1] in edge_words("wish_ends", language)[1] and ", " not in bare and ": " not in bare
     return may_end and any(" ".join(words[-size:]) in ends for size in range(1, LONGEST_WISH + 1))
 
 
