@@ -75,7 +75,7 @@ def read_words(text: str, words: tuple[str, ...], language: str, own: frozenset[
         counted = bare[-1].rstrip(FIGURES) if bare else ""
         whole = table.get(" ".join((*bare[:-1], counted))) if counted else None
         return _of_signs(bare, language) if whole is None else _reading(whole, counted, EXACT)
-    found = _of_a_name(text, words, language) or _by_parts(bare, language)
+    found = _of_a_role(words, language) or _of_a_name(text, words, language) or _by_parts(bare, language)
     if found is not None and _is_demand(words, found, language):
         return None
     if found is not None and found.preferred and " ".join(words[:2]) in cue("the_ideal", language):
@@ -146,6 +146,19 @@ def _of_a_name(text: str, words: Sequence[str], language: str) -> HeadingReading
         for size in range(min(LONGEST_BEFORE_NAME, len(words) - 1), max(len(words) - LONGEST_NAME, 1) - 1, -1):
             if " ".join(words[:size]) in cue(cue_name, language) and _is_name(names[size:]):
                 return HeadingReading(kinds, rule="heading: " + " ".join(words[:size]) + " …", confidence=EXACT)
+    return None
+
+
+def _of_a_role(words: Sequence[str], language: str) -> HeadingReading | None:
+    """ "What our Night Baker will do": its duties."""
+    if not 4 <= len(words) <= LONGEST_NAME + 4 or words[-1] not in edge_words("role_does", language)[1]:
+        return None
+    if words[0] not in cue("question", language) or words[1] not in cue("determiner", language):
+        return None
+    for size in (2, 3):
+        if len(words) - size > 2 and " ".join(words[-size:]) in cue("role_does", language):
+            rule = "heading: … " + " ".join(words[-size:])
+            return HeadingReading((SectionKind.RESPONSIBILITIES,), rule=rule, confidence=EXACT)
     return None
 
 

@@ -19,7 +19,7 @@ from postings.normalizer.steps.boilerplate import amount_in, evidence
 from postings.normalizer.steps.hints import holds
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, binds, is_text
-from postings.normalizer.steps.reasons import APPLICANT, BOILERPLATE_SIGNS, SUBSTANCE_SIGNS, left_out
+from postings.normalizer.steps.reasons import APPLICANT, BOILERPLATE_SIGNS, SPEAKING_FOR, SUBSTANCE_SIGNS, left_out
 from postings.normalizer.taxonomy import (
     ABOUT,
     BENEFITS,
@@ -57,6 +57,7 @@ BOILERPLATE = frozenset(
 )
 OF_A_NAME = " …"  # how the rule of a heading ends that ends in the employer's name
 NAME_OF_SKILL = 5  # words; longer lines under "Skills" are as often demands
+_OFFERED = SPEAKING_FOR[BENEFITS]
 _WHO_SEEKS = bits_of(("firm", "seek"))
 _LISTED = APPLICANT | {RESPONSIBILITIES}
 _OF_FIELDS = frozenset({RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS})
@@ -189,8 +190,10 @@ def _names_skill(piece: Piece, reading: HeadingReading, language: str) -> bool:
 
 
 def _tells_whom_to_ask(piece: Piece) -> bool:
-    """A short piece with an address in it.  It is left out only here: it tells the labeller what stands around it."""
+    """A short piece with an address in it and no benefit.  It is left out only here: it tells the labeller what stands
+    around it.
+    """
     block = piece.block
-    if not (block.figure or "@" in block.text) or len(piece.words) > LONGEST_CONTACT:
+    if not (block.figure or "@" in block.text) or len(piece.words) > LONGEST_CONTACT or piece.signs & _OFFERED:
         return False
     return gives_contact(block.text) and not amount_in(block)
