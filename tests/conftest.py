@@ -69,11 +69,13 @@ def _worker_process(django_db_setup: None) -> Iterator[WorkerProcess]:
 def celery_worker_process(_worker_process: WorkerProcess, transactional_db: None) -> Iterator[WorkerProcess]:
     """A real worker on an empty queue. The test commits for real, so what it queues is done by another process.
 
-    A test has to wait for the end of what it queued, or the next one finds it at work.
+    A test has to wait for the end of what it queued, or the next one finds it at work.  Between such tests the worker
+    rests, for other tests commit as well.
     """
     _worker_process.app.control.purge()
     _worker_process.start()
     yield _worker_process
+    _worker_process.rest()
     _worker_process.app.control.purge()
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from celery import Celery
@@ -18,7 +20,9 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 class WorkerProcess:
-    """`start` returns when the worker takes tasks; `kill` ends it as a power cut would; `output` is what it logged."""
+    """`start` returns when the worker takes tasks, `rest` when it takes none and stays ready; `kill` ends it as a power
+    cut would; `output` is what it logged.
+    """
 
     def __init__(self, app: Celery) -> None:
         self.app = app
@@ -31,8 +35,9 @@ class WorkerProcess:
         return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
-        """Begin to work; nothing happens when it works already."""
+        """Begin to work, or go on after a rest; nothing happens when it works already."""
         if self.alive:
+            self._tell(self.app.control.add_consumer)
             return
         # fmt: off
         command = [
@@ -44,6 +49,11 @@ class WorkerProcess:
         threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
         wait_until(self._answers, self.process, "the Celery worker", seconds=60)
 
+    def rest(self) -> None:
+        """Take nothing more from the queue: what others queue is not for this worker."""
+        if self.alive:
+            self._tell(self.app.control.cancel_consumer)
+
     def stop(self) -> None:
         """Finish what is at hand and end."""
         if self.process is not None:
@@ -53,6 +63,10 @@ class WorkerProcess:
         """End at once, with all children, in the middle of whatever it does."""
         if self.process is not None:
             kill(self.process)
+
+    def _tell(self, order: Callable[..., Any]) -> None:
+        answers = order(self.app.conf.task_default_queue, destination=[self.name], reply=True, timeout=10)
+        assert answers, f"The worker did not answer {order.__name__}."
 
     def _environment(self) -> dict[str, str]:
         return {
