@@ -23,7 +23,9 @@ LONGEST_NAME = 5
 MOST_WISHED = 7  # words; in a longer heading a word of a wish may praise the place
 MOST_UNKNOWN = 4  # words in front of a phrase that may narrow its meaning without changing it
 
-_NUMBERING = re.compile(r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*)+")
+_NUMBERING = re.compile(
+    r"^[\W_]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[ivxIVX]{1,4}|[a-zA-Z])\s?[.)．）]\s*|\d{1,2}\s[—–-]\s+(?=[^\W\d]))+"
+)
 FIGURES = "0123456789"  # count the headings of a form that stand several times ("就業時間1")
 _ABOUT = {SectionKind.ABOUT}
 _REQUIRABLE = {SectionKind.QUALIFICATIONS, SectionKind.SKILLS, SectionKind.REQUIREMENTS}

@@ -67,8 +67,10 @@ from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, cue, fold, fold_blocks, headings, phrase_lengths, words_of
 
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
-# A form in a script without spaces parts its labels from their values by one.
-_SPACED_LABEL = re.compile(r"^[\W_]{0,3}([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)")
+# A form in a script without spaces parts its labels, numbered or not, from their values by one.
+_SPACED_LABEL = re.compile(
+    r"^[\W_]{0,3}(?:\d{1,2}\s?[．.)）、]\s*)?([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)"
+)
 _TERM = re.compile(r"(?:^|/)dt(?:\[\d+\])?$")  # a term of a definition list stands above what it means
 _MEANING = re.compile(r"(?:^|/)dd(?:\[\d+\])?$")  # and what it means is no heading, however it is written
 # "【必須】3D CADの使用経験": a label in brackets before its value.

@@ -65,6 +65,14 @@ def _is_abbreviation(text: str, end: int) -> bool:
     known = every_raw_cue("abbreviation")
     # "Mon.–Fri.": of a range, the part behind the dash.
     folded = word.casefold()
+    if folded.isdecimal() and _is_counted(before[: -len(word)]):
+        return False
     if "." in folded and _RANGE.split(folded)[-1] in known:
         return True
     return folded in known or ((len(word) <= LONGEST_ORDINAL or "." in word) and _ORDINAL.search(word) is not None)
+
+
+def _is_counted(before: str) -> bool:
+    """Whether the word in front of a number makes it one that is counted: "in week 17. We look forward to it"."""
+    words = before.rsplit(maxsplit=1)
+    return bool(words) and words[-1].casefold() in every_raw_cue("counted")
