@@ -18,7 +18,7 @@ from postings.normalizer.words import Meaning, cue, fold, phrase_lengths
 _COLON = re.compile(r"[:：](?!//)(?!(?<=\d:)\d\d)")  # but none of an address or a time
 _SPACED = re.compile(r"\S+")
 _BEHIND_SMALL = re.compile(r"\b([a-z]{3,}|[a-z]+\)) ([A-Z][a-z]+)(?= ([A-Z][a-z]*))")
-_CAPITALS = re.compile(r"\s*(?:[A-Z][A-Z/’']*(?:,? & |,? ))*[A-Z]{4,}(?=[A-Z][a-zà-ÿ])")
+_CAPITALS = re.compile(r"\s*(?:[A-Z][A-Z/’']*(?:,? & |,? ))*[A-Z]{4,}(?=[A-Z][a-zà-ÿ]| [A-Z][a-z ]| \d)")
 _BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{4,61}+(?=\d)(?<=[a-z])")
 _WORD = re.compile(r"[^\W_]+")
 _STOPS = "\n.!?:：;|"
@@ -241,7 +241,9 @@ def _glued_headings(text: str, start: int, end: int, points: list[int], language
 
 
 def _in_capitals(text: str, low: int, high: int, language: str) -> Label | None:
-    """A known heading in capitals at the beginning of [low, high), glued to its text ("JOB SUMMARYThe baker")."""
+    """A known heading in capitals at the beginning of [low, high), in front of its text or glued to it ("JOB SUMMARYThe
+    baker").
+    """
     match = _CAPITALS.match(text, low, min(high, low + LONGEST_LABEL))
     phrase = match.group().strip() if match else ""
     meaning = exact_meaning(phrase, language) if _is_heading(phrase, language) else None
@@ -291,7 +293,7 @@ def _bold_labels(runs: RunIndex, text: str, start: int, end: int, language: str,
 
 
 def begins_in_capitals(text: str, start: int, end: int) -> bool:
-    """Whether a statement begins with words in capitals that are glued to its text."""
+    """Whether a statement begins with words in capitals that no mark parts from its text."""
     return _CAPITALS.match(text, start, end) is not None
 
 
@@ -317,6 +319,9 @@ def first_label(text: str, language: str) -> str:
         return match.group() if _is_heading(match.group(), language) else ""
     if text[1:LONGEST_LABEL].islower():
         return ""  # as most are
+    loud = _CAPITALS.match(text)
+    if loud is not None and _is_heading(loud.group(), language):
+        return loud.group().strip()
     words = text[:LONGEST_LABEL].split()
     prose, openers = cue("prose", language), _openers(language)
     for size in range(min(MAX_LABEL_WORDS, len(words) - 1), 1, -1):

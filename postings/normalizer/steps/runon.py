@@ -26,7 +26,7 @@ from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.words import Meaning, fold
 
 _WORD = re.compile(r"[^\W_]+")
-_LOUD = re.compile(r"[A-Z][A-Z]{4}[a-zà-ÿ]")  # where words in capitals are glued to their text
+_LOUD = re.compile(r"[A-Z]{5}(?:[a-zà-ÿ]| [A-Z][a-z ]| \d)")  # where no mark parts words in capitals from their text
 # The share of a statement's runs of four words that a cut may break; what breaks more is no longer the same statement.
 BREAKABLE = 0.2
 RUN = 4
