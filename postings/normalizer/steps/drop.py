@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import (
@@ -31,7 +32,7 @@ from postings.normalizer.steps.hints import holds_cue, states_terms
 from postings.normalizer.steps.lines import gives_contact, is_program, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import cue, fold, fold_words, words_of
+from postings.normalizer.words import cue, fold, fold_words, raw_cue, words_of
 
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*")
@@ -59,6 +60,7 @@ LONGEST_CALL = 30  # words; a longer sentence that calls to join also tells what
 _SCRIPT = re.compile(r"document\.createElement\(|window\.dataLayer")
 MANY_TAGS = 4  # commas in a row of words for which a posting is to be found
 LONGEST_TAG = 3  # words of a value that stands below the name of its field
+FEWEST_BEFORE = 5  # words of a line in front of another one that ran together with it
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
 _OF_WORK = _OF_DUTIES | {SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.SKILLS}
@@ -130,6 +132,8 @@ def _judge(
         said = _of_value(text, document.language)
     if said is not None and said.reason is DropReason.CALL_TO_ACTION and _tells_what_is_joined(words, document):
         said = None
+    if said is not None and said.reason is DropReason.LEGAL and _ran_together(text, document.language):
+        said = None
     if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above[block.id], block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
@@ -142,6 +146,18 @@ def _tells_what_is_joined(words: Sequence[str], document: Document) -> bool:
     ):
         return False
     return bool(reader(document.language).signs_of(words) & BITS["firm"])
+
+
+def _ran_together(text: str, language: str) -> bool:
+    """Whether a line of other duties stands behind others that ran together with it, for which it does not speak."""
+    found = _other_duties(language).search(text)
+    return found is not None and word_count(text[: found.start()]) >= FEWEST_BEFORE
+
+
+@cache
+def _other_duties(language: str) -> re.Pattern[str]:
+    begins = "|".join(map(re.escape, raw_cue("other_duties", language)))
+    return re.compile(rf"(?<=[a-zà-ÿ)] )(?:{begins}) ")
 
 
 def _of_value(text: str, language: str) -> Evidence | None:
