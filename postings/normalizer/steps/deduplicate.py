@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import chain, pairwise
+from itertools import chain, combinations, pairwise
 
 from postings.normalizer.model import HEADING, NO_READING, Block, Document, Dropped, Outcome, Placement
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import words_of
 
 LONG = 6  # words from which a repetition anywhere is one; shorter ones only within one section
+MOST_AMOUNTS = 8  # of a statement of pay; more are a table of wages
 _FIGURE = re.compile(r"(\d[\d,]*(?:\.\d+)?)(?:\s?([kK])\b)?")
 _END = r"[$€£]\s?\d[\d.,]*\s?[kK]?(?:\s?/\s?\w{1,5})?"
 _RANGE_ALONE = re.compile(rf"{_END}\s?[–—-]\s?{_END}")
@@ -125,12 +126,17 @@ def _beginnings(
 def _drop_amounts(blocks: Iterable[Block], outcomes: dict[str, Outcome]) -> None:
     """Drop a range of pay that stands alone where another statement of pay has both its ends."""
     paid = [block for block in blocks if _section(outcomes[block.id]) is SectionKind.PAY]
+    telling: dict[tuple[str, str], list[str]] = {}  # the ends of ranges -> the ids of the statements that have both
     for block in paid if len(paid) > 1 else ():
+        amounts = sorted(_amounts(block))
+        for ends in combinations(amounts, 2) if len(amounts) <= MOST_AMOUNTS else ():
+            telling.setdefault(ends, []).append(block.id)
+    for block in paid if telling else ():
         if _RANGE_ALONE.fullmatch(block.text.strip()):
-            ends = _amounts(block)
-            fuller = next((other.id for other in paid if other is not block and ends <= _amounts(other)), "")
-            if fuller and isinstance(outcomes[fuller], Placement):
-                outcomes[block.id] = Dropped(DropReason.DUPLICATE, "the same amounts", 0.95, fuller)
+            for ends in combinations(sorted(_amounts(block)), 2):
+                fuller = next((name for name in telling.pop(ends, ()) if name != block.id), "")
+                if fuller:
+                    outcomes[block.id] = Dropped(DropReason.DUPLICATE, "the same amounts", 0.95, fuller)
 
 
 def _amounts(block: Block) -> set[str]:
