@@ -148,7 +148,10 @@ def test_honest_deep_nesting_loses_no_text() -> None:
     assert "Check the brakes before every tour" in result.fragment
 
 
-@pytest.mark.parametrize("unit", ["<li>Drive the bus number {} through the hills</li>", "You drive bus {} for us. "])
+@pytest.mark.parametrize(
+    "unit",
+    ["<li>Drive the bus number {} through the hills</li>", "You drive bus {} for us. ", "<li>$1 - ${}000</li>"],
+)
 def test_time_grows_no_faster_than_the_source(unit: str) -> None:
     def seconds(count: int) -> float:
         data = ("<h2>Responsibilities</h2><ul>" + "".join(unit.format(n) for n in range(count)) + "</ul>").encode()
