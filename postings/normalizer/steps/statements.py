@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from postings.normalizer.labeller.features import Piece
-from postings.normalizer.labeller.signs import BITS
+from postings.normalizer.labeller.signs import BITS, bits_of, reader
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import ITEM, PARAGRAPH, Block, HeadingReading
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
@@ -23,12 +23,13 @@ from postings.normalizer.taxonomy import (
     RESPONSIBILITIES,
     SectionKind,
 )
-from postings.normalizer.words import cue, words_of
+from postings.normalizer.words import cue, raw_cue, words_of
 
 SAYS = "says it is "  # how the rule begins of what a line says of itself
 SURE = 0.9
 LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 LONGEST_BEGINNING = 6  # words with which a sentence says what it states
+FEWEST_OF_A_DEED = 5  # words of a sentence that tells what is done
 LONGEST_ROLE = 6  # words of a role's name
 ROLE_BEGINS = "The "
 _IN_WORDS = {
@@ -61,6 +62,8 @@ _BEGINNING = (
 )
 _HOLDS = sum(HINTS[name] for name, _, _ in _HOLDING)
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNING)
+_BESIDE_DEEDS = (ABOUT, REQUIREMENTS)
+_NO_DEED = bits_of(("need", "degree", "wish", "perk", "pay", "apply", "call"))
 _CHECKS = HINTS["permit"] | HINTS["checks"]
 _BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
 _WISHES = HINTS["wish_begins"] | HINTS["wish_ends"]
@@ -77,6 +80,8 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     """The section a piece says it belongs to; `kind`, its likeliest one, where it says nothing else."""
     block = piece.block
     if kind is ABOUT and _is_deed_of_role(block, language):
+        return RESPONSIBILITIES
+    if kind in _BESIDE_DEEDS and reading.confidence < BINDING and _is_your_deed(piece, language):
         return RESPONSIBILITIES
     hints = hints_of(block, language)
     if not hints & _SAYS_OF_ALL:
@@ -169,6 +174,20 @@ def _is_deed_of_role(block: Block, language: str) -> bool:
     if not 0 < size <= LONGEST_ROLE or names[size] not in will:
         return False
     return cue("no_deed", language).isdisjoint(names[size + 1 : size + 3])
+
+
+def _is_your_deed(piece: Piece, language: str) -> bool:
+    """Whether a sentence of prose begins with what the reader does or will do ("Du bakar …", "Organizarás …")."""
+    you, ends = cue("you", language), raw_cue("deed_ends", language)
+    block = piece.block
+    if not you or block.kind is not PARAGRAPH or piece.signs & _NO_DEED or not _is_sentence(block):
+        return False
+    words = words_of(block)
+    if len(words) < FEWEST_OF_A_DEED or not cue("receives", language).isdisjoint(words[:2]):
+        return False
+    if words[0] in you:
+        return bool(reader(language).signs_of(words[:2]) & BITS["duty"])
+    return block.text.split(maxsplit=1)[0].casefold().endswith(tuple(ends) or ("\n",))
 
 
 def _is_sentence(block: Block) -> bool:
