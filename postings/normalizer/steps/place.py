@@ -217,7 +217,11 @@ def _offered(
 
 
 def _is_of_time(piece: Piece, language: str) -> bool:
-    """Whether a short sentence says of the job nothing but its hours or its length ("This is a full-time role.")."""
+    """Whether a short sentence says of the job nothing but its hours or its length ("This is a full-time role."), or a
+    line names the length of a contract.
+    """
+    if len(piece.words) <= LONGEST_VALUE and holds("lasting", piece.block, language):
+        return True
     if not piece.signs & BITS["time"] or piece.signs & ~_BESIDE_TIME:
         return False
     words = words_of(piece.block)
