@@ -41,7 +41,7 @@ SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands 
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LIKELY_NOTHING = 0.9  # each line of a list below a heading with a colon: where one is less, all of them stay
 SURE_BEHIND_LINE = 0.85  # one behind another line of its list that stays
-LONGEST_LISTED = 12  # words of a line of a list
+LONGEST_LISTED = 16  # words of a line of a list
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
 LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
 # What proven neighbours say of a sentence between them: of 30 such in labelled postings one told something.
