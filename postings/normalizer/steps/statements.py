@@ -31,7 +31,6 @@ LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 FEWEST_OF_A_DEED = 5  # words of a sentence that tells what is done
 LONGEST_ROLE = 6  # words of a role's name
-ROLE_BEGINS = "The "
 _IN_WORDS = {
     ABOUT: "what the role is",
     RESPONSIBILITIES: "to be done",
@@ -167,9 +166,11 @@ def _announces_job(piece: Piece, reading: HeadingReading, language: str) -> bool
 def _is_deed_of_role(block: Block, language: str) -> bool:
     """Whether a sentence says of a role, by its name, what it will do ("The Night Nurse will guide two assistants")."""
     will = cue("will", language)
-    if not will or block.kind is ITEM or not block.text.startswith(ROLE_BEGINS):
+    if not will or block.kind is ITEM:
         return False
-    names = block.text.split(maxsplit=LONGEST_ROLE + 4)[1:-1]
+    article, *names = block.text.split(maxsplit=LONGEST_ROLE + 4)[:-1] or ("",)
+    if article.lower() not in cue("article", language):
+        return False
     size = next((number for number, name in enumerate(names) if not name[:1].isupper()), 0)
     if not 0 < size <= LONGEST_ROLE or names[size] not in will:
         return False
