@@ -27,6 +27,7 @@ _AMOUNT_BEHIND = (
 )
 _AMOUNT, _PLAIN_AMOUNT = re.compile(r"[\d$€£¥]" + _AMOUNT_BEHIND), re.compile("[0-9$]" + _AMOUNT_BEHIND)
 _SHARE = re.compile(r"\d\s?%")
+_MONEY = re.compile(r"[$€£]\s?\d[\d.,]*(?:\s?[kK])?(?!\s?(?:[mMbB]|[\d+]))|\d[\d.,]*\s?[kK]?\s?[€£](?!\s?[mMbB])")
 MOST_PRAISE = 12  # words
 
 
@@ -87,6 +88,11 @@ def amount_in(block: Block) -> bool:
 def rate_in(block: Block, language: str) -> bool:
     """Whether a block holds an amount of money for a time ("$20 an hour"), as hardly anything but pay is."""
     return amount_in(block) and _rate(language).search(block.text) is not None
+
+
+def states_money(text: str) -> bool:
+    """Whether a text holds an amount of money that whoever works there may be paid: no millions."""
+    return _MONEY.search(text) is not None
 
 
 @cache

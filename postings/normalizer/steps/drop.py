@@ -50,6 +50,7 @@ _DATE = re.compile(
 )
 _POINTS = re.compile(r"\(\d{1,3}\s?([^\W\d_]+)\.?\)[.:;]?$")
 _LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(.*)$", re.DOTALL)
+_ASIDE = re.compile(r"\([^()]*\)")
 _FIRST_CELL, _SECOND_CELL = "/td", "/td[2]"  # how the paths of a row's cells end
 SHORT_VALUE = 8  # words; a longer text behind a label states more than a field
 SURE = 0.9
@@ -134,6 +135,8 @@ def _judge(
         said = None
     if said is not None and said.reason is DropReason.LEGAL and _ran_together(text, document.language):
         said = None
+    if said is not None and ")" in text and _only_remarks(text, document.language):
+        said = None
     if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above[block.id], block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
@@ -146,6 +149,12 @@ def _tells_what_is_joined(words: Sequence[str], document: Document) -> bool:
     ):
         return False
     return bool(reader(document.language).signs_of(words) & BITS["firm"])
+
+
+def _only_remarks(text: str, language: str) -> bool:
+    """Whether a line says something in front of a remark in brackets which alone is boilerplate."""
+    bare = _ASIDE.sub("", text)
+    return word_count(bare) >= FEWEST_BEFORE and bare != text and evidence(bare, fold_words(bare), language) is None
 
 
 def _ran_together(text: str, language: str) -> bool:

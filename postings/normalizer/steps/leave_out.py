@@ -15,7 +15,7 @@ from postings.normalizer.labeller.signs import BITS, bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT
 from postings.normalizer.model import HEADING, NO_READING, Block, Document, Dropped, HeadingReading
 from postings.normalizer.phrases import WHOLE_JOB
-from postings.normalizer.steps.boilerplate import amount_in, evidence
+from postings.normalizer.steps.boilerplate import amount_in, evidence, states_money
 from postings.normalizer.steps.hints import holds
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, binds, is_text
@@ -151,7 +151,7 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     if piece.signs & _WHO_SEEKS == _WHO_SEEKS and len(piece.words) > LONGEST_VALUE:
         return SURE_DESPITE_TERMS
     if is_first and len(piece.words) <= LONGEST_TITLE:
-        return SURE_OF_BOILERPLATE
+        return SURE_DESPITE_TERMS if states_money(piece.block.text) else SURE_OF_BOILERPLATE
     substance = is_first or piece.signs & SUBSTANCE_SIGNS or amount_in(piece.block)
     if piece.signs & BOILERPLATE_SIGNS:
         return SURE_OF_BOTH if substance else SURE_OF_BOILERPLATE

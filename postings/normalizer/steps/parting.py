@@ -14,7 +14,10 @@ from postings.normalizer.words import UNPARTED, cue, edge_words, fold_words, wor
 
 DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
 _REMARK = re.compile(r"\s*[(（][^()（）]+[)）]$")  # "SAP is a plus (we teach it)"
+_REMARKS = re.compile(r"[(（]([^()（）]+)[)）]")
+_ASIDE = re.compile(r" ?\([^()]{1,30}\)")  # "PHP (any framework) is a plus"
 _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
+LONGEST_REMARKED = 12  # words of a line with a remark that speaks for all of it ("Forklift, 2 years (preferred)")
 LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
 SENTENCE_ENDS = (".", "。")
@@ -69,11 +72,19 @@ def by_beginning(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
 def is_wished_for(block: Block, language: str) -> bool:
     """Whether a line of one statement begins or ends by saying that it is preferred and not required."""
     text = block.text.rstrip(" .。")
-    bare = _REMARK.sub("", text)
+    begins, ends = cue("wish_begins", language), cue("wish_ends", language)
+    bare, remark = text, _REMARK.search(text)
+    if remark is not None:
+        bare = text[: remark.start()]
+        remarks = _REMARKS.findall(text)
+        short = len(words_of(block)) <= LONGEST_REMARKED
+        if short and all(" ".join(fold_words(one)) in begins | ends for one in remarks):
+            return True
+    if "(" in bare:
+        bare = _ASIDE.sub("", bare)
     if block.part or _STATEMENTS.search(bare):
         return False
     words = words_of(block) if bare == text else fold_words(bare)
-    begins, ends = cue("wish_begins", language), cue("wish_ends", language)
     if language in UNPARTED:
         line = "".join(words)
         return line.startswith(tuple(begins)) or line.endswith(tuple(ends))

@@ -24,9 +24,9 @@ from postings.normalizer.model import (
     Placement,
 )
 from postings.normalizer.phrases import WHOLE_JOB
-from postings.normalizer.steps.boilerplate import amount_in, rate_in
+from postings.normalizer.steps.boilerplate import amount_in, rate_in, states_money
 from postings.normalizer.steps.hints import holds
-from postings.normalizer.steps.leave_out import LONGEST_VALUE, NAME_OF_SKILL, leave_out
+from postings.normalizer.steps.leave_out import LONGEST_TITLE, LONGEST_VALUE, NAME_OF_SKILL, leave_out
 from postings.normalizer.steps.parting import (
     BINDING,
     NOT_OFFERED,
@@ -56,6 +56,7 @@ from postings.normalizer.taxonomy import (
 from postings.normalizer.words import UNPARTED, cue, words_of
 
 LONGEST_SALARY = 40  # words; in a longer piece several lines have run together
+LONGEST_TIME = 2  # words below "Schedule" that are a time whatever else they may mean
 LONGEST_OF_TIME = 16  # words of a sentence that names the job and its hours
 UNSURE = 0.5  # below this the heading decides whatever the words say: then it is likelier right than they
 # How likely another section must be for an item to leave its heading's, whether its words speak for it or not.
@@ -184,6 +185,8 @@ def _is_ruled(piece: Piece, stated: SectionKind, chance: float) -> bool:
     block, told = piece.block, is_text(piece.block)
     if block.kind is ITEM or (chance < LIKELY_OTHER and not told):
         return True
+    if stated is SCHEDULE and len(piece.words) <= LONGEST_TIME:
+        return True
     if stated is PAY and amount_in(block) and "%" not in block.text:
         return True
     if stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]:
@@ -195,6 +198,8 @@ def _is_ruled(piece: Piece, stated: SectionKind, chance: float) -> bool:
 def _leaves(piece: Piece, kind: SectionKind, stated: SectionKind, chance: float) -> bool:
     """Whether a ruled piece leaves the section of its heading for its likeliest one."""
     speaks_for_stated = piece.signs & SPEAKING_FOR[stated]
+    if stated is SCHEDULE and len(piece.words) <= LONGEST_TIME:
+        return False  # holidays, say, are here worked
     if stated is PAY and kind is BENEFITS and chance >= SURE_OF_BENEFIT:
         return not speaks_for_stated
     if stated in APPLICANT and speaks_for_stated:
@@ -234,12 +239,22 @@ def _is_salary(piece: Piece, language: str) -> bool:
     """Whether a piece states an amount that is called a salary or its range, or is before tax, as only pay is."""
     if not piece.block.figure or len(piece.words) > LONGEST_SALARY or not amount_in(piece.block):
         return False
+    if _names_job_and_pay(piece):
+        return True
     if holds("gross", piece.block, language) or holds("pay_range", piece.block, language):
         return True
     words, salary = words_of(piece.block), cue("salary", language)
     if language in UNPARTED:
         return "".join(words).startswith(tuple(salary))
     return any(" ".join(words[:size]) in salary for size in (1, 2))
+
+
+def _names_job_and_pay(piece: Piece) -> bool:
+    """Whether a line of its own is a job's name and an amount of money ("Night Baker - Leeds - up to £32k")."""
+    block = piece.block
+    if not piece.signs & BITS["job"] or is_text(block) or block.part or len(piece.words) > LONGEST_TITLE:
+        return False
+    return block.kind is PARAGRAPH and states_money(block.text)
 
 
 def _term(piece: Piece, chances: Chances) -> SectionKind:
