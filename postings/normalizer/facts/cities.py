@@ -27,9 +27,10 @@ CODES = (
     "ON|BC|AB|QC|MB|SK|NS|NB|NSW|VIC|QLD|UK|USA|US|D\\.C\\.|N\\.Y\\.|N\\.J\\."
 )
 CITY = r"(?<!\w)[A-ZÀ-Þ][\w’'.-]{1,30}(?:[ -](?:[A-ZÀ-Þ][\w’'.-]{1,30}|of|de|on)){0,3}"
+_ALONE = re.compile(CITY)
 CITY_STATE = re.compile(
     rf"({CITY})(?:, ?(?:{STATES}|(?:{CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
-    rf"|Project))(?:,?[ -]+\d{{5}})?| (?:{CODES}) \d{{5}})(?![\w-])"
+    rf"|Project))(?:,?[ -]+\d{{5}})?(?:, (?:USA?\b|United States))?| (?:{CODES}) \d{{5}})(?![\w-])"
 )
 _STATE = re.compile(rf"(?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est|[Cc]entral)(?:ern)? )?(?:{STATES})")
 _STATE_BEHIND = re.compile(rf"(?:{STATES}|(?:{CODES}))(?!\w)")
@@ -88,6 +89,13 @@ def _words_of_cities(language: str) -> frozenset[str]:
 @cache
 def _known(language: str) -> frozenset[str]:
     return frozenset(phrases("city", language))
+
+
+def is_city_in_country(text: str, language: str) -> bool:
+    """Is the text a name, perhaps with what it lies in, and a country behind it ("Halden, Østfold, Norway")?"""
+    city, _, country = text.rpartition(",")
+    in_country = country.strip().lower() in phrases("country", language)
+    return in_country and all(_ALONE.fullmatch(part.strip()) for part in city.split(",")[:2])
 
 
 def is_city_and_state(text: str) -> bool:

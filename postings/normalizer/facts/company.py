@@ -64,6 +64,7 @@ _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
 _WITH = (" hos ", " bei ", " bei der ", " chez ", " presso ", " bij ", " w firmie ", " na empresa ", " en la empresa ")
 _NUMBERS = ("One", "Two")  # may open a name of several words
 _OPENINGS = ("The", "Team", *_NUMBERS)
+_PARTS_OF_EMPLOYER = frozenset(("unit", "units"))  # a name ends in these that is one of a part of it alone
 ROMANCE = frozenset(("fr", "es", "it", "pt"))  # where a capital behind an article begins a name
 _GLUED_HEADING = re.compile(
     r"^(?:(?:Overview|Summary|Description|Company Description|Company Overview|Company|Company Insight|Who We Are"
@@ -242,6 +243,8 @@ def _may_be_name(name: str, language: str) -> bool:
     if _GENERIC.match(name) or not (opens or _is_first_word(words[0], language)):
         return False
     last = words[-1].lower().strip(".,")
+    if last in _PARTS_OF_EMPLOYER:
+        return False
     return not is_role(last) or (len(words) > 1 and last.endswith("s") and words[-1][:1].isupper())
 
 

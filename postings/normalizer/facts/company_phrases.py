@@ -77,8 +77,15 @@ _AS_ONE = re.compile(rf"[A-Z][a-z]+ [^,.;\n]{{6,90}}, ({NAME}) (?!is (?:an? |the
 _AT_ORGANIZATION = re.compile(
     r" at (?:the )?((?:[A-Z][\w&’'.-]+ ){1,4}(?:Group|Partners|Company|Corporation|Agency|University|College|School"
     r"|Academy|Hospital|Clinic|Foundation|Institute|Associates|Studios?|Labs?|Technologies|Solutions|Systems"
-    r"|Industries|Bank|Insurance|Health|Healthcare|Capital|Ventures|Consulting))(?=[.,:;)]|\s?$| [a-z])",
+    r"|Industries|Bank|Insurance|Health|Healthcare|Capital|Ventures|Consulting))(?=[.,:;)]|\s?$| [a-z(])",
     re.MULTILINE,
+)
+# "A postdoctoral position is available in the group of Dr. Lund at Halden University"
+_OF_PERSON = r"(?:[A-Z][a-z]{0,3}\. ?[^.\n]{0,60}?){0,2}"
+_POSITION_AT = re.compile(
+    rf"(?:positions?|fellowships?|vacancy|vacancies|postdoc|openings?) [^.\n]{{0,40}}?{_OF_PERSON}\bat (?:the )?"
+    r"((?:University|College|Institute|School|Academy) of (?:[A-Z][\w’'-]+[ ,&]{0,2}(?:and )?){1,3}(?<=\w)"
+    r"|(?:[A-Z][\w’'.-]+ ){1,4}(?:University|College|Institute|Observatory|Hospital|Museum|Laboratory))"
 )
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 
@@ -106,6 +113,7 @@ _ENGLISH = (
     Mention(_WELCOME, 3, ("Welcome to ", "Greetings from ")),
     Mention(_HOLDS_ROLE_AT, 3, ("role ", "Role ", "position ", "Position ", "opportunity ", "Opportunity ")),
     Mention(_AT_ORGANIZATION, 2, (" at ",)),
+    Mention(_POSITION_AT, 3, ("position ", "positions ", "fellowship ", "vacancy ", "postdoc ", "opening ")),
     Mention(_TRADES_AS, 3, ("dba ", "DBA ", "d/b/a ", "D/B/A ")),
     Mention(_CAREER_AT, 2, ("career at ", "career with ", "careers at ", "careers with ", "Career at ", "Careers at ")),
     Mention(
@@ -198,7 +206,7 @@ def subject_of(language: str) -> re.Pattern[str]:
     )
     return re.compile(
         rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?: (?:in|i|à|a|en|em|w) {_FIRST}[\w-]+)?"
-        r"(?:,[^.\n]{2,90},)?,? (?:"
+        r"(?:,[^.\n]{2,90},|, an? [^.\n]{2,110}?(?= (?:seeks|is seeking|is looking|is hiring)\b))?,? (?:"
         r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
         r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
         r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"

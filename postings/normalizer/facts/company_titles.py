@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from postings.normalizer.facts.cities import CITY_STATE, is_city
+from postings.normalizer.facts.cities import CITY_STATE, is_city, is_city_in_country
 from postings.normalizer.facts.employment import FIELDS, LONGEST_OF_FIELDS
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.header import is_field
@@ -20,7 +20,7 @@ from postings.normalizer.model import Dropped
 from postings.normalizer.taxonomy import DropReason
 
 # Votes.  A site's own name stands in its navigation or footer too; another part of a title may be a field of work.
-ORGANIZATION, SITE, COPYRIGHT, BESIDE_PLACE = 3, 3, 2, 2
+ORGANIZATION, SITE, COPYRIGHT, BESIDE_PLACE, BETWEEN = 3, 3, 2, 2, 5
 HEAD = 4
 MOST_WORDS_BESIDE, MOST_WORDS_BEFORE = 6, 4
 MOST_WORDS = 8
@@ -58,6 +58,7 @@ _COPYRIGHT = re.compile(
 _TITLE = DropReason.TITLE
 _COPYRIGHT_SIGNS = ("©", "(c)", "opyright")
 _PLACE = re.compile(r",|\b[A-Z]{2}$|\d")
+_ASIDE = re.compile(r"\s*\([^()]*\)$")
 
 
 def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
@@ -95,8 +96,9 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         text = line.text
         if len(text) > LONGEST_OF_FIELDS or text.endswith((".", "?", "!", ":")):
             continue
-        if number == 1 and line.reason is _TITLE and _stands_below_title(text, evidence):
-            yield text, ORGANIZATION, line
+        below_title = number == 1 and line.reason is _TITLE and _stands_below_title(text, evidence)
+        if below_title or _stands_between_title_and_place(number, evidence):
+            yield text, ORGANIZATION if below_title else BETWEEN, line
         if number == 0:
             yield from ((name, weight, line) for name, weight in _around_title(text, evidence))
         if number < TOP_LINES and (match := _BEHIND_AT.search(text)):
@@ -113,28 +115,59 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
     name = (behind_to[1] or behind_to[2]) if behind_to else ""
     if name and not is_city(name.split()[0], language):
         yield name, ORGANIZATION, evidence.lines[0]
-    for line in evidence.lines[:TOP_LINES] if language not in _NOUNS else ():
-        if match := _opening_name(language).match(line.text):
+    for number, line in enumerate(evidence.lines) if language not in _NOUNS else ():
+        speaks_of_it = number < TOP_LINES or _is_of_company(line.heading, language)
+        if speaks_of_it and (match := _opening_name(language).match(line.text)):
             yield match[1], ORGANIZATION, line
+
+
+def _is_of_company(heading: str, language: str) -> bool:
+    """Whether a heading says that the company is told below it ("Organisatie")."""
+    lower = heading.strip(" :").lower()
+    return lower in own_phrases("company_heading", language) or "company" in labels(language).get(lower, ())
 
 
 @cache
 def _opening_name(language: str) -> re.Pattern[str]:
     """A name with a word for a public body in front, at the beginning of a sentence ("Hotel Halden i Marlow har …")."""
-    words = "|".join(re.escape(word.capitalize()) for word in own_phrases("organization_opening", language))
+    known = own_phrases("organization_opening", language)
+    words = "|".join(f"[{word[0].upper()}{word[0]}]{re.escape(word[1:])}" for word in known)
     of = "(?: (?:d[aeiou]|del|della|des|dos|van|der|la|le))?"
-    return re.compile(rf"((?:{words}){of} [A-ZÀ-Þ][\w’'-]+(?:{of} [A-ZÀ-Þ][\w’'-]+){{0,2}})(?= [a-zà-ÿ]|,)")
+    word = r"[A-ZÀ-Þ][\w’'-]+"
+    article = "(?:(?:De|Het|La|Le|El|Il|O|A) )?"
+    return re.compile(rf"{article}((?:{words}){of} {word}(?:{of} {word}){{0,2}})(?= [a-zà-ÿ]|,)")
 
 
-def _stands_below_title(text: str, evidence: Evidence) -> bool:
-    """Whether a line below the title is a name: a few words, the first with a capital, and no place, field or role."""
+def _stands_between_title_and_place(number: int, evidence: Evidence) -> bool:
+    """Whether a line is a name between one with a role and one that begins with a city, as on pages of job boards."""
+    if not 0 < number < len(evidence.lines) - 1 or not _may_be_name(evidence.lines[number].text, evidence):
+        return False
+    above, below = evidence.lines[number - 1].text, evidence.lines[number + 1].text
+    if len(above) > LONGEST_OF_FIELDS or above.endswith((".", ":")) or not has_role(above, evidence.language):
+        return False
+    place = _ASIDE.sub("", below)
+    return (
+        bool(CITY_STATE.match(below))
+        or is_city(place, evidence.language)
+        or is_city_in_country(place, evidence.language)
+    )
+
+
+def _may_be_name(text: str, evidence: Evidence) -> bool:
+    """Whether a line may be a name: a few words, the first with a capital, and no place, field, label or role."""
     language = evidence.language
     in_bounds = text[:1].isupper() and len(text.split()) <= MOST_WORDS_BESIDE and len(FIELDS.split(text)) == 1
     other = has_role(text, language) or is_city(text, language) or is_field(text, language)
     country = text.lower() in phrases("country", language) or CITY_STATE.fullmatch(text)
+    return in_bounds and not other and not country and text.lower() not in labels(language)
+
+
+def _stands_below_title(text: str, evidence: Evidence) -> bool:
+    """Whether a line below the title is a name that the text goes on to use."""
+    language = evidence.language
     used = language != "en" or evidence.lower.count(text.lower()) == evidence.text.count(text) > 1
     used = used or (text.count(" ") > 1 and evidence.text.count(" ".join(text.split()[:2])) > 1)
-    return in_bounds and used and not other and not country and text.lower() not in labels(language)
+    return used and _may_be_name(text, evidence)
 
 
 def _around_title(text: str, evidence: Evidence) -> Iterator[tuple[str, int]]:

@@ -50,7 +50,7 @@ ROLE_WITHIN = 6  # words
 
 _THIS_JOB = re.compile(
     r"\b(?:this (?:is|position is|role is|job is|opportunity is)|is an?|seeking an?|for an?|as an?|on an?"
-    "|(?:has|have) an?|appoint an?|offer(?:ing)?(?: you:?)? an?|our|unpaid|we have|"
+    "|these|(?:has|have) an?|appoint an?|offer(?:ing)?(?: you:?)? an?|our|unpaid|we have|"
     r"we offer|hiring|both|a)(?: [\w/()-]+,?){0,4} $"
 )
 _JOB_NOUN = re.compile(
@@ -74,6 +74,7 @@ _PENSUM = re.compile(r"\b\d{2}\s?(?:%\s?)?[-–]\s?100\s?%")  # "80 - 100 %" lea
 _IS = re.compile(
     r"\b(?:position|role|job|post|vacancy|opportunity|appointment) (?:is|will be) (?:an? )?(?:[\w-]+,? (?:and )?){0,2}$"
 )
+_IN_NATURE = re.compile(r"(?:(?:,? and/or|,? and|,? or|/|,) ?[\w-]+){0,2} in nature\b")
 _OTHER_CONTRACTOR = re.compile(r"\b(?:general|sub|roofing|electrical|government|defen[sc]e|prime|specialty)[ -]$")
 FIELDS = re.compile(r"[()（）\[\]|•·／/]|\s[-–—]\s|,\s|\s?[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?\s?")
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]?")
@@ -306,7 +307,7 @@ def _about_this_job(lower: str, told: Told) -> list[str]:
                 continue
             if kind == "volunteer" and job and job[0].endswith("opportunities"):  # what the employer also offers
                 continue
-            of_role = SOUGHT.search(before) and names_role(after)
+            of_role = (SOUGHT.search(before) and (names_role(after) or job)) or _IN_NATURE.match(after)
             if (of_job or of_role) and not _NOT_THIS_JOB.search(near) and "authori" not in before:
                 found.append(kind)
                 break

@@ -38,7 +38,7 @@ _SIGNS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.",
 _CODE = re.compile(f"(?=({'|'.join(sorted(CODES))}))".encode())
 _SMALL = bytes(code for code in range(256) if not 65 <= code <= 90)
 
-_NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d))?"
+_NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d)|\.\d{4}(?!\d))?"
 _CURRENCY = (
     rf"(?:(?:(?<![A-Z])(?:{'|'.join(sorted(CODES))})\s?\$?|(?<![A-Z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
     r"|(?<![^\W\d_])(?:[Ee]uros?|EURO|złotych|zlotych|zł|zl|[Kk]r\.?|[Ss]?[Ff]r\.)(?![^\W\d_])))"

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from postings.normalizer.facts.cities import CITY, CITY_STATE, CODES, STATES, is_city, is_city_and_state
+from postings.normalizer.facts.cities import (
+    CITY,
+    CITY_STATE,
+    CODES,
+    STATES,
+    is_city,
+    is_city_and_state,
+    is_city_in_country,
+)
 from postings.normalizer.facts.company_phrases import legal
 from postings.normalizer.facts.evidence import Evidence, Found, Labelled
 from postings.normalizer.facts.header import find_header
@@ -20,6 +28,7 @@ from postings.normalizer.facts.place_sentences import (
     where_job_is,
     where_sought,
 )
+from postings.normalizer.facts.title import has_role
 from postings.normalizer.taxonomy import DropReason
 
 LONGEST_PLACE = 90
@@ -56,7 +65,7 @@ _FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s\+\s|\s*{_
 _PINNED = re.compile(rf"[📍📌]\ufe0f?\s*([^|·•{_PICTURE[1:-1]}]{{2,60}})")
 _BETWEEN_FIELDS = re.compile(rf"[|•·]|{_PICTURE}")
 _LIST = re.compile(r", (?:and |or |& )?|\s(?:&|and|or|und|oder|et|ou|y|o|e|en|of|i|og|och)\s")
-_ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?: \d{{5}})?(?:, USA)?$")
+_ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?:,? \d{{5}})?(?:, USA)?$")
 _EDGES = " .,*–—-@/{}"
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
 _OF_OPENING = re.compile(r"\b(?:[Rr]equired|[Pp]referred|[Oo]penings?)\b")
@@ -66,6 +75,16 @@ _WORDS_OF_WORKPLACE = re.compile(
     re.IGNORECASE,
 )
 _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {CITY}")
+# "Molenstraat 12, 1234 AB Marlow, Nederland"
+_ADDRESS_ELSEWHERE = re.compile(
+    rf"[A-ZÀ-Þ][^\W\d]*(?:[ -][^\W\d][\w.’'-]*){{0,4}} \d{{1,4}}[a-zA-Z]?, (?:[A-Z]{{1,2}}-)?\d{{4,5}}(?: [A-Z]{{2}})?"
+    rf" {CITY}(?:, {CITY})?"
+)
+# In front of a place on a line with it: "Job in Marlow, Dale County, Ohio", "City of Marlow, Marlow, Ohio".
+_BEFORE_PLACE = re.compile(
+    r"Jobs? in (?=[A-Z][^,.:]+, )"
+    r"|(?:The )?(?:City|Town|Village|County|University) of [A-Z][\w-]+(?: [A-Z][\w-]+)?, (?=[A-Z])"
+)
 _ADDRESS = re.compile(
     r"^\d{1,5} (?:Hwy|Highway|Route|Rt|FM|IH|US) \d+\b"
     r"|^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln"
@@ -205,9 +224,7 @@ def _is_city(place: str, evidence: Evidence) -> bool:
     """A city and what it lies in: "Marlow, OH", "Marlow OH", "Halden, Norway"; a known one also alone."""
     if is_city_and_state(place) or _CITY_CODE.fullmatch(place) or is_city(place, evidence.language):
         return True
-    city, _, country = place.rpartition(",")
-    in_country = country.strip().lower() in phrases("country", evidence.language)
-    return in_country and all(_CITY_ALONE.fullmatch(part.strip()) for part in city.split(",")[:2])
+    return is_city_in_country(place, evidence.language)
 
 
 def _from_top(evidence: Evidence) -> Found | None:
@@ -216,7 +233,17 @@ def _from_top(evidence: Evidence) -> Found | None:
         if len(line.text) >= LONGEST_OF_FIELDS:
             continue
         place = line.text.strip(" .*")
-        if is_city_and_state(place) or _POSTAL.fullmatch(place) or _is_address_alone(place):
+        if behind := _BEFORE_PLACE.match(place):
+            place = place[behind.end() :]
+        if (
+            is_city_and_state(place)
+            or _POSTAL.fullmatch(place)
+            or _is_address_alone(place)
+            or (behind and _ENDS_IN_STATE.search(place))
+        ):
+            return Found((place,), (line.id,))
+        is_other = not number or has_role(place, evidence.language)
+        if not is_other and is_city_in_country(place, evidence.language):
             return Found((place,), (line.id,))
         places = tuple(dict.fromkeys(_named(line.text, evidence)))
         if not places and (match := _GLUED_CITY.match(line.text)):
@@ -229,8 +256,10 @@ def _from_top(evidence: Evidence) -> Found | None:
 
 
 def _is_address_alone(place: str) -> bool:
-    """A street, or a number first and a city with its state at the end."""
-    return bool(_ADDRESS.match(place) or (place[0].isdigit() and _ENDS_IN_STATE.search(place)))
+    """A street, or a number first and a city with its state at the end, or a city with its postal code."""
+    if _ADDRESS.match(place) or _ADDRESS_ELSEWHERE.fullmatch(place):
+        return True
+    return place[0].isdigit() and bool(_ENDS_IN_STATE.search(place))
 
 
 def _named(text: str, evidence: Evidence) -> Iterator[str]:

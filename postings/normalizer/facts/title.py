@@ -66,7 +66,7 @@ _AS_A = re.compile(
 _ROLE_OF = re.compile(
     r"(?:role|position|job|opening|opportunity|vacancy) (?:(?:of|for|as) (?:an? |the |our )?|is (?:for )?an? )"
     r"|(?:team|us) as (?:an? |our )|This is an? (?=[^.\n]{4,80}? (?:role|position|internship|job)\b)"
-    "|responsibilities of (?:the|an?) "
+    "|responsibilities of (?:the|an?) |job description for the (?=[^\n]{4,80}? position at )"
 )
 _THE = re.compile(
     r"(?:The|An?) (?=(?:[SJ]r\.)?[^\n.]{4,80}? (?:will|is|position|role|reports|works|assists|manages|serves|provides"
@@ -82,7 +82,7 @@ _SEEKING = re.compile(r"(?:Seeking|Looking for|Hiring|Now [Hh]iring:?)(?= an? | 
 _ANCHORS = (
     (_AS_A, ADDRESSES, ("As a", "as a", "As our", "as our", "As the", "as the")),
     (_ROLE_OF, NAMES_ROLE, ("role ", "position ", "job ", "opening ", "opportunity ", "vacancy ", "team as ",
-                            "us as ", "This is a", "responsibilities of ")),
+                            "us as ", "This is a", "responsibilities of ", "job description for the ")),
     (_THE, SPEAKS_OF, ("The ", "A ", "An ")),
     (_AND_THE, SPEAKS_OF, (", the ",)),
     (_AVAILABLE, SEEKS, ("A ", "An ")),
@@ -231,6 +231,8 @@ def _from_subject(evidence: Evidence) -> Found | None:
 def _is_title(text: str, language: str, marked: bool = False) -> bool:
     """Does a line that stands alone read as a title?  `marked`: another step took it for one."""
     if not 3 < len(text) <= LONGEST_TITLE or text.endswith(":") or text.lower() in labels(language):
+        return False
+    if ":" in text and "other" in labels(language).get(text[: text.index(":")].strip(_EDGES).lower(), ()):
         return False
     if any(map(text.__contains__, _SIGNS_OF_MARKS)) and GENDER_MARK.search(text):
         return True
