@@ -155,6 +155,8 @@ def _value(number: str) -> float:
         whole, cents = number[:-3], number[-2:]
     elif len(number) > 2 and number[-2] in ".,":
         whole, cents = number[:-2], number[-1:]
+    elif len(number) > 5 and number[-5] == ".":
+        whole, cents = number[:-5], number[-4:]
     digits = "".join(character for character in whole if character.isdigit())
     return float(f"{digits}.{cents or 0}")
 
