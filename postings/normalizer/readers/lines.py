@@ -17,6 +17,8 @@ BULLET = re.compile(
 )
 # A dash or star that touches its word is a bullet only if it begins a sentence.
 TIGHT_BULLET = re.compile(r"[-–—*](?=[A-ZÀ-ÞŚŻŹĆŁ][^\s*]*\s)")
+# Whatever it begins, beside other such lines or items it is one.
+TIGHT_DASH = re.compile(r"[-–—‐−](?=[^\W\d_])")
 NUMBER = re.compile(r"(\d{1,2})\.\s+(?=\S)")
 # Numbers and letters written in another way are kept as text: they may be referred to.
 LETTERED = re.compile(r"\(?(?:\d{1,2}|[a-z])\)\s*\S")

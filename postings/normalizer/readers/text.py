@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from postings.normalizer.model import Block, BlockKind, Run
-from postings.normalizer.readers.lines import Line, is_rule, read_line, source_lines
+from postings.normalizer.readers.lines import TIGHT_DASH, Line, is_rule, read_line, source_lines
 
 # Mail programs and editors wrap at 60 to 100 columns; a longer line was not wrapped by a machine.
 NARROWEST_WRAP = 50
@@ -36,6 +37,7 @@ def read_text(text: str) -> list[Block]:
     """The blocks of a plain text, each with its line number."""
     numbered = enumerate(source_lines(text.replace(_WRITTEN_BLANK, " ")), start=1)
     lines = [read_line(part, number) for number, raw in numbered for part in _by_gaps(raw)]
+    lines = _with_tight_dashes(lines) if "\n-" in text or "\n–" in text else lines
     width = wrap_width(lines)
     blocks: list[Block] = []
     lists = _Lists()
@@ -43,6 +45,19 @@ def read_text(text: str) -> list[Block]:
         if block := lists.block(paragraph, len(blocks)):
             blocks.append(block)
     return blocks
+
+
+def _with_tight_dashes(lines: Sequence[Line]) -> list[Line]:
+    """The lines, those behind a dash that touches their first word as items where the line before or behind is one."""
+    held = [line for line in lines if line.text]
+    tight = [TIGHT_DASH.match(line.text) is not None for line in held]
+    listed = [False, *(dash or line.bullet for dash, line in zip(tight, held, strict=True)), False]
+    items = {
+        id(line): replace(line, text=line.text[1:], bullet=True)
+        for place, line in enumerate(held)
+        if tight[place] and (listed[place] or listed[place + 2])
+    }
+    return [items.get(id(line), line) for line in lines]
 
 
 def _by_gaps(raw: str) -> list[str]:

@@ -37,6 +37,7 @@ SURE_OF_BOILERPLATE = 0.4  # words of boilerplate, or the posting's first line, 
 SURE_OF_BOTH = 0.6  # words of boilerplate and of substance
 SURE_OF_NOTHING = 0.7  # no word that tells
 SURE_OF_A_SENTENCE = 0.8  # the same, where it is a sentence: of an employer it may tell something without such a word
+SURE_OF_WHO_SEEKS = 0.9  # a sentence that says who seeks or for what
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 LIKELY_NOTHING = 0.9  # each line of a list below a heading with a colon: where one is less, all of them stay
@@ -157,7 +158,9 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
         return SURE_OF_BOTH if substance else SURE_OF_BOILERPLATE
     if substance:
         return SURE_DESPITE_SUBSTANCE
-    return SURE_OF_A_SENTENCE if piece.block.text.rstrip().endswith(SENTENCE_ENDS) else SURE_OF_NOTHING
+    if not piece.block.text.rstrip().endswith(SENTENCE_ENDS):
+        return SURE_OF_NOTHING
+    return SURE_OF_WHO_SEEKS if piece.signs & BITS["seek"] else SURE_OF_A_SENTENCE
 
 
 def _sure_in_list(piece: Piece, reading: HeadingReading, announced: bool, before: Piece | None) -> float:

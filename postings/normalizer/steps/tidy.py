@@ -19,6 +19,7 @@ from postings.normalizer.furniture import is_part
 from postings.normalizer.inline import tidy_runs
 from postings.normalizer.languages import language_of
 from postings.normalizer.model import ITEM, Block, BlockKind, Document, Notice, Run
+from postings.normalizer.readers.lines import TIGHT_DASH
 from postings.normalizer.words import language_of_headings
 
 # UTF-8 that was read as Windows-1252: a lead byte's letter before what no language writes after it.
@@ -50,6 +51,7 @@ STATES = re.compile(r"\d|[.。!！…]\s*$|[:：]\s*\S")
 LETTER_BULLET = re.compile(r"[o§Øüvq] (?=[A-ZÀ-Þ])")
 LIST_OF_WORDS = "MsoList"
 FEWEST_LETTERS = 2  # lines behind the same letter from which it is no word
+DASHES = frozenset("-–—‐−")
 LEADING = re.compile(rf"\s*(?:[{GLYPHS}·・･○□◻▼▽★☆✦✪→]\ufe0f?|[-*–—‐−](?=\s+\S))\s*")
 INNER = re.compile(rf"[{GLYPHS}]\ufe0f?\s*")
 ANY_WORD_SIGN = re.compile(r"\w")
@@ -154,6 +156,8 @@ def _pieces(blocks: Sequence[Block]) -> Iterator[Block]:
             yield bare.as_kind(BlockKind.HEADING, MARKED_LEVEL) if mark in often and _names(bare.text) else bare
         elif letters and letters[mark] >= FEWEST_LETTERS and _is_behind_letter(block):
             yield block.with_runs(cut(block.runs, 2, len(block.text))).as_kind(BlockKind.ITEM, 0)
+        elif mark in DASHES and _is_behind_tight_dash(blocks, position):
+            yield block.with_runs(cut(block.runs, 1, len(block.text))).as_kind(BlockKind.ITEM, 0)
         elif (mark.isalnum() and block.text.isascii() and " * " not in block.text) or is_part(block):
             yield block
         else:
@@ -164,6 +168,17 @@ def _is_behind_letter(block: Block) -> bool:
     if block.kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM) or LETTER_BULLET.match(block.text) is None:
         return False
     return not block.text[0].isalpha() or bool(block.within and LIST_OF_WORDS in block.within[-1])
+
+
+def _is_behind_tight_dash(blocks: Sequence[Block], position: int) -> bool:
+    if not _begins_with_dash(blocks[position]):
+        return False
+    beside = (*blocks[max(position - 1, 0) : position], *blocks[position + 1 : position + 2])
+    return any(block.kind is BlockKind.ITEM or _begins_with_dash(block) for block in beside)
+
+
+def _begins_with_dash(block: Block) -> bool:
+    return block.kind is BlockKind.PARAGRAPH and TIGHT_DASH.match(block.text) is not None
 
 
 def _names(text: str) -> bool:
