@@ -126,17 +126,17 @@ def _beginnings(
 def _drop_amounts(blocks: Iterable[Block], outcomes: dict[str, Outcome]) -> None:
     """Drop a range of pay that stands alone where another statement of pay has both its ends."""
     paid = [block for block in blocks if _section(outcomes[block.id]) is SectionKind.PAY]
-    telling: dict[tuple[str, str], list[str]] = {}  # the ends of ranges -> the ids of the statements that have both
+    telling: dict[tuple[str, ...], list[str]] = {}  # the ends of ranges -> the ids of the statements that have both
     for block in paid if len(paid) > 1 else ():
         amounts = sorted(_amounts(block))
         for ends in combinations(amounts, 2) if len(amounts) <= MOST_AMOUNTS else ():
             telling.setdefault(ends, []).append(block.id)
     for block in paid if telling else ():
         if _RANGE_ALONE.fullmatch(block.text.strip()):
-            for ends in combinations(sorted(_amounts(block)), 2):
-                fuller = next((name for name in telling.pop(ends, ()) if name != block.id), "")
-                if fuller:
-                    outcomes[block.id] = Dropped(DropReason.DUPLICATE, "the same amounts", 0.95, fuller)
+            told = telling.pop(tuple(sorted(_amounts(block))), [])
+            fuller = next((name for name in told if name != block.id), "")
+            if fuller:
+                outcomes[block.id] = Dropped(DropReason.DUPLICATE, "the same amounts", 0.95, fuller)
 
 
 def _amounts(block: Block) -> set[str]:

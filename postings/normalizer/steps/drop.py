@@ -29,7 +29,7 @@ from postings.normalizer.phrases import UNKNOWN, WHOLE_JOB
 from postings.normalizer.steps.boilerplate import evidence, evidence_of, states_amount
 from postings.normalizer.steps.boilerplate_phrases import Evidence
 from postings.normalizer.steps.hints import holds_cue, states_terms
-from postings.normalizer.steps.lines import gives_contact, is_program, word_count
+from postings.normalizer.steps.lines import SCRIPT, gives_contact, is_program, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import cue, fold, fold_words, raw_cue, words_of
@@ -58,7 +58,7 @@ LONGEST_UNDER = 60  # words of a paragraph; in a longer one the end of the posti
 LONGEST_SUBJECT = 3  # words with which a line says whom it is about
 LONGEST_STEP = 14  # words; a longer sentence under "How we hire" may state the hours of the job as well
 LONGEST_CALL = 30  # words; a longer sentence that calls to join also tells what is joined
-_SCRIPT = re.compile(r"document\.createElement\(|window\.dataLayer")
+_SCRIPT = re.compile(SCRIPT)
 MANY_TAGS = 4  # commas in a row of words for which a posting is to be found
 LONGEST_TAG = 3  # words of a value that stands below the name of its field
 FEWEST_BEFORE = 5  # words of a line in front of another one that ran together with it

@@ -21,9 +21,8 @@ _NAMES_OF_NUMBERS = ("tel", "tlf", "mob", "phone", "whatsapp")  # with one of wh
 _DATE_OR_TIME = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d{1,2}\.\d{2}\s?[-\u2013]")
 LONGEST_SMALL_WORD = 4  # letters; in what is written as a title longer words begin with a capital
 LONGEST_SUBJECT = 3  # words of a name in front of what is said of it
-_PROGRAM = re.compile(
-    r"\W*(?:function\s*\w*\s*\([\w, ]*\)\s*\{|document\.createElement\(|window\.dataLayer\b|var \w+ ?= ?\w+[.(])"
-)
+SCRIPT = r"document\.createElement\(|window\.dataLayer\b"  # no sentence says so
+_PROGRAM = re.compile(rf"\W*(?:function\s*\w*\s*\([\w, ]*\)\s*\{{|{SCRIPT}|var \w+ ?= ?\w+[.(])")
 FULL_STOPS = (".", "!", "?", "…")
 FEWEST_DIGITS = 7  # of a telephone number
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -107,8 +108,8 @@ class Bench:
         self._create("wagtail")
         python = str(OTHERS_PYTHON)
         manage = [python, "-m", "django"]
-        self._run([*manage, "makemigrations", "shown"], env, HERE)
         self.stack.callback(_remove, HERE / "wagtail_site/shown/migrations", "0001_initial.py")
+        self._run([*manage, "makemigrations", "shown"], env, HERE)
         self._run([*manage, "migrate", "--no-input"], env, HERE)
         count = min(self.count, 2_000)
         self._run([python, "-m", "wagtail_site.fill", count, str(self.folder / "fragment")], env, HERE)
@@ -174,7 +175,8 @@ class Bench:
 
 
 def run(count: int, grown: int, seconds: float, say: Say) -> list[str]:
-    """Measure and tell; the targets that were missed."""
+    """Measure and tell; the targets that were missed.  When it is told to end, its servers end with it."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     if shutil.which("wrk") is None:
         raise RuntimeError("wrk was not found. Install it (Debian: apt-get install wrk).")
     with ExitStack() as stack:
