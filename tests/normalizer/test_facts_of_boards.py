@@ -86,5 +86,89 @@ def test_wages_of_four_places_are_no_round_numbers() -> None:
 
 def test_dates_behind_the_labels_of_boards() -> None:
     facts = found("Night Baker\nListed on 2031-02-07\nExpiration: March 14, 2031")
-    assert (facts.posted_on, facts.valid_through) == ("", "2031-03-14")
+    assert (facts.posted_on, facts.valid_through) == ("2031-02-07", "2031-03-14")
     assert found("Night Baker\nListed on: 2031-02-07").posted_on == "2031-02-07"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Educator\n\nUsing what the Halden-Ward Museum has, you plan lessons for the Halden-Ward Museum.",
+        "Teaching Assistant\n\nThe Governors of Halden-Ward Museum School are seeking to appoint an assistant.",
+        "Halden-Ward Museum logo\n\nEngaged Employee for Marlow House\n\nAt Marlow House, we work with care.",
+    ],
+)
+def test_names_that_end_in_a_word_for_an_organization(text: str) -> None:
+    assert found(text).company.startswith("Halden-Ward Museum")
+
+
+def test_schools_that_applicants_have_been_to_are_no_employers() -> None:
+    assert found("Night Baker\n\nA High School diploma or an Accredited College. A High School is fine.").company == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "company"),
+    [
+        ("PREPARAÇÃO DO PÃO\n\nPadeiro noturno\n\nRecrutamento dos animadores do forno, com três anos de forno.", ""),
+        ("Padeiro noturno\n\nO pão é bom.\n\nA PadaHalden é uma padaria de bairro com três fornos e vinte pessoas.",
+         "PadaHalden"),
+        ("Padeiro noturno\n\nInglês é um diferencial, e o nível de Inglês conta. Você faz pão de noite.", ""),
+    ],
+)  # fmt: skip
+def test_what_a_line_begins_with_is_a_name_where_the_line_says_what_it_is(text: str, company: str) -> None:
+    assert normalize(Source(text.encode())).facts.facts.company == company
+
+
+def test_a_town_behind_the_title_is_no_employer() -> None:
+    text = (
+        "Animateur de projets - Castel-sur-Loue\n\nAssociation Haldine\n\nLocalisation Castel-sur-Loue, France\n\n"
+        "L’association, dont le siège se trouve au lycée de Castel-sur-Loue (34), recrute un animateur de projets.\n"
+    )
+    assert normalize(Source(text.encode())).facts.facts.company == "Association Haldine"
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("The full-time Director of Music is responsible for the choir of our church.", ("full_time",)),
+        ("The interim position will go through January 2031 with the possibility to extend.", ("temporary",)),
+        ("Temporary – required from 1st January 2031 (term starts 5/1/31) until 31st December 2031", ("temporary",)),
+        ("Grade 3 pro rata 1 year temporary contract 37 hours per week", ("temporary",)),
+        ("Contract Type: Full time & Part time", ("full_time", "part_time")),
+        ("Contract, vendor and invoice management belong to the tasks of the bakery's office.", ()),
+    ],
+)
+def test_types_that_open_a_line_or_name_the_position(text: str, types: tuple[str, ...]) -> None:
+    assert tuple(sorted(found("Night Baker\n\n" + text).employment_types)) == types
+
+
+def test_a_title_says_for_how_much_of_the_time_it_is() -> None:
+    assert found("Job Openings\n\nPart-Time Director of Music\n\nApplicants must know music.").employment_types == (
+        "part_time",
+    )
+
+
+def test_the_mark_for_everybody_ends_a_title_in_a_sentence() -> None:
+    text = (
+        "Wir suchen zum nächstmöglichen Zeitpunkt befristet bis zum 30. Juni 2031 für den Bereich der Stadt eine/-n"
+        " Sachbearbeiter/-in Gremiendienst (m/w/d).\n\nSie organisieren die Sitzungen des Rates und seiner Ausschüsse."
+    )
+    facts = normalize(Source(text.encode())).facts.facts
+    assert (facts.title, facts.employment_types, facts.valid_through) == (
+        "Sachbearbeiter/-in Gremiendienst (m/w/d)",
+        ("temporary",),
+        "",
+    )
+
+
+def test_the_employer_in_front_of_a_title_is_no_part_of_it() -> None:
+    text = (
+        "The Halden Art Museum’s Night Guard is responsible for the halls, and the Night Guard reports to the director."
+    )
+    assert found(text).title == "Night Guard"
+
+
+def test_the_day_of_an_interview_is_not_that_of_publication() -> None:
+    assert found("Night Baker\n\nInterview Date: 31/12/2031").posted_on == ""
+    assert found("Night Baker\n\nDate Posted: 2031-02-19T11:49:04").posted_on == "2031-02-19"
+    assert found("Night Baker\n\nPosted 19 February 2031").posted_on == "2031-02-19"

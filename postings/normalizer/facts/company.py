@@ -42,7 +42,7 @@ HEAD = 8  # lines among which one that is a name with its legal form names the e
 SHORTEST_BARE = 5  # characters
 SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
 EQUAL, SEEKS, IS, SERVES, ABOUT, LEGAL, HEADED = 4, 3, 2, 1, 3, 2, 3
-_WEIGHTS = {"equal": EQUAL, "seeks": SEEKS, "is": IS, "serves": SERVES, "own": IS}
+_WEIGHTS = {"equal": EQUAL, "seeks": SEEKS, "is": IS, "serves": SERVES, "own": SEEKS}
 
 _COMPANY = re.compile(r"\bcompany")
 _GENERIC = re.compile(
@@ -58,6 +58,7 @@ _VALUE_ENDS = re.compile(
 )
 _ENDS_IN_NUMBER = re.compile(r"\(\d+\)$")
 _LOOSE_END = re.compile(r"(?:[’']s?)$|(?: (?:of|the|and|for|de|du|la|des|&))+$|®|™")
+_GOVERNORS = re.compile(r"^(?:The )?(?:Governors|Governing Body|Governing Board|Trustees) of (?:the )?(?=[A-Z])")
 _TWICE = re.compile(r"^(.{3,}) \1\b")
 _FORM = re.compile(r",? (?:Inc|LLC|LLP|Ltd|GmbH)\.?$")
 _FORM_OR_ARTICLE = re.compile(r"^the |,? (?:inc|llc|llp|ltd|gmbh)\.?$")
@@ -227,7 +228,7 @@ def _subject(line: Line, number: int, speaks_owns: tuple[bool, bool], language: 
 
 
 def _tidy(name: str) -> str:
-    return _LOOSE_END.sub("", name.strip(" .,")).strip(" .,-")
+    return _LOOSE_END.sub("", _GOVERNORS.sub("", name.strip(" .,"))).strip(" .,-")
 
 
 @cache
@@ -240,6 +241,8 @@ def _may_be_name(name: str, language: str) -> bool:
     if not words or len(name) < (3 if len(words) == 1 else 2) or "\n" in name or name.isdigit():
         return False
     opens = (words[0] == "The" and len(words) > 2) or (words[0] in _NUMBERS and words[1:] and words[1][0].isupper())
+    if language != "en" and words[0].lower() in own_phrases("organization_opening", language):
+        opens = opens or words[-1][:1].isupper()
     if _GENERIC.match(name) or not (opens or _is_first_word(words[0], language)):
         return False
     last = words[-1].lower().strip(".,")

@@ -13,7 +13,15 @@ from functools import cache
 from itertools import chain
 
 from postings.normalizer.facts.cities import is_city, names_city
-from postings.normalizer.facts.company_phrases import JOIN, NAME, OWNER, hints_of_mentions, mentions
+from postings.normalizer.facts.company_phrases import (
+    BEFORE_KIND,
+    BEHIND_KIND,
+    JOIN,
+    NAME,
+    OWNER,
+    hints_of_mentions,
+    mentions,
+)
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.lexicon import own_phrases
 from postings.normalizer.facts.title import is_role
@@ -21,7 +29,7 @@ from postings.normalizer.facts.title import is_role
 LONGEST_NAME = 70
 MOST_OWNED = 2
 MOST_IN = 2  # times that something may be "in" a name which is no place
-OWNS, KEEPS = 1, 2
+OWNS, KEEPS, SEEKS = 1, 2, 3
 
 # Behind what somebody owns, or the words for those who work there and what they keep to.
 _OWNING = ("’s ", "'s ", "s’ ", "s' ")
@@ -39,6 +47,7 @@ def votes_from_sentences(evidence: Evidence) -> Iterator[Vote]:
     yield from _from_mentions(named)
     yield from _from_owners(named, evidence.text)
     yield from _from_roles(named, evidence.text)
+    yield from _from_kinds(named)
 
 
 def _with_names(evidence: Evidence) -> Evidence:
@@ -102,6 +111,21 @@ def _from_roles(evidence: Evidence, everything: str) -> Iterator[Vote]:
             match = _NAME.match(text, place + len(hint)) if is_role(text[start:place].lower()) else None
             if match and not _is_field(match[0]) and _may_own(match[0], everything):
                 yield match[0], weight, evidence.line_at(place)
+
+
+def _from_kinds(evidence: Evidence) -> Iterator[Vote]:
+    """Names of several words that end in one for a kind of organization ("Halden Maritime Museum")."""
+    if evidence.language != "en":
+        return
+    text, generic = evidence.text, frozenset(own_phrases("before_organization", "en"))
+    for kind in own_phrases("organization_behind", "en"):
+        for place in evidence.places(f" {kind.title()}") if evidence.says(kind) else ():
+            end = place + 1 + len(kind)
+            before = BEFORE_KIND.search(text[max(0, place - LONGEST_NAME) : place])
+            if not before or text[end : end + 1].isalpha() or generic.issuperset(before[1].lower().split()):
+                continue
+            seeks = BEHIND_KIND.match(text, end)
+            yield f"{before[1]} {kind.title()}", SEEKS if seeks else OWNS, evidence.line_at(place)
 
 
 def _may_own(name: str, text: str) -> bool:

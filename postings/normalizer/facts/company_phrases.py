@@ -15,8 +15,8 @@ from postings.normalizer.facts.lexicon import as_written, everywhere, own_phrase
 
 
 def _any_of(words: Iterable[str]) -> str:
-    """A pattern for any of the words, the longest first."""
-    return f"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})"
+    """A pattern for any of the words, the longest first; for none of them, one that never matches."""
+    return f"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True))) or '(?!)'})"
 
 
 def _capitalized(phrase: str) -> str:
@@ -25,7 +25,7 @@ def _capitalized(phrase: str) -> str:
 
 # Capitals of the languages read, and a small letter or two that a capital follows at once ("zBread").
 _FIRST = "(?:[a-z]{1,2}(?=[A-Z]))?[A-Z0-9À-ÞĄĆĘŁŃŚŹŻČŠŽŐŰ]"
-_NAME_WORD = rf"(?:{_FIRST}[\w&’'.®+-]{{0,40}}|&|{_any_of(everywhere('word_in_name'))})"
+_NAME_WORD = rf"(?:(?:[dD][’'])?{_FIRST}[\w&’'.®+-]{{0,40}}|&|{_any_of(everywhere('word_in_name'))})"
 _FORM_BEHIND = r"(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
 NAME = rf"(?:The )?{_FIRST}[\w&’'®+.-]{{0,40}}(?:/\d+)?(?:,? {_NAME_WORD}){{0,7}}{_FORM_BEHIND}"
 _WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
@@ -80,6 +80,13 @@ _AT_ORGANIZATION = re.compile(
     r"|Industries|Bank|Insurance|Health|Healthcare|Capital|Ventures|Consulting))(?=[.,:;)]|\s?$| [a-z(])",
     re.MULTILINE,
 )
+# "… of Halden Maritime" in front of "Museum".
+BEFORE_KIND = re.compile(r"(?<![\w’'-])((?:St\.? )?[A-Z][\w’'-]+(?: (?:[A-Z][\w’'-]+|&|and|of))*)$")
+BEHIND_KIND = re.compile(
+    r" (?:is|are) (?:(?:currently |now )?(?:seeking|looking|hiring|recruiting)|committed to (?:the safe|safeguard))"
+)
+# "… for the Night Baker position at Halden Mills?", with which pages of a job board begin.
+_IN_QUESTION = re.compile(rf"job description for the [^\n]{{4,90}}? position at ({NAME})\?")
 # "A postdoctoral position is available in the group of Dr. Lund at Halden University"
 _OF_PERSON = r"(?:[A-Z][a-z]{0,3}\. ?[^.\n]{0,60}?){0,2}"
 _POSITION_AT = re.compile(
@@ -113,6 +120,7 @@ _ENGLISH = (
     Mention(_WELCOME, 3, ("Welcome to ", "Greetings from ")),
     Mention(_HOLDS_ROLE_AT, 3, ("role ", "Role ", "position ", "Position ", "opportunity ", "Opportunity ")),
     Mention(_AT_ORGANIZATION, 2, (" at ",)),
+    Mention(_IN_QUESTION, 5, ("job description for the ",)),
     Mention(_POSITION_AT, 3, ("position ", "positions ", "fellowship ", "vacancy ", "postdoc ", "opening ")),
     Mention(_TRADES_AS, 3, ("dba ", "DBA ", "d/b/a ", "D/B/A ")),
     Mention(_CAREER_AT, 2, ("career at ", "career with ", "careers at ", "careers with ", "Career at ", "Careers at ")),
@@ -200,7 +208,8 @@ def legal_hints() -> tuple[str, ...]:
 @cache
 def subject_of(language: str) -> re.Pattern[str]:
     """A name at the beginning of a line, and what is said of it."""
-    is_own = _any_of(own_phrases("company_is", language)) if language != "en" else "(?!)"
+    wishes = _any_of(own_phrases("company_is_wish", language)) if language != "en" else "(?!)"
+    is_own = rf"{_any_of(own_phrases('company_is', language))}(?! {wishes})" if language != "en" else "(?!)"
     seeks, serves = (
         rf"(?:{'|'.join(map(re.escape, everywhere(name)))})\b" for name in ("company_seeks", "company_serves")
     )

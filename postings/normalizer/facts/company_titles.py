@@ -20,7 +20,7 @@ from postings.normalizer.model import Dropped
 from postings.normalizer.taxonomy import DropReason
 
 # Votes.  A site's own name stands in its navigation or footer too; another part of a title may be a field of work.
-ORGANIZATION, SITE, COPYRIGHT, BESIDE_PLACE, BETWEEN = 3, 3, 2, 2, 5
+ORGANIZATION, SITE, COPYRIGHT, BESIDE_PLACE, BETWEEN, LOGO = 3, 3, 2, 2, 5, 6
 HEAD = 4
 MOST_WORDS_BESIDE, MOST_WORDS_BEFORE = 6, 4
 MOST_WORDS = 8
@@ -58,6 +58,10 @@ _COPYRIGHT = re.compile(
 _TITLE = DropReason.TITLE
 _COPYRIGHT_SIGNS = ("©", "(c)", "opyright")
 _PLACE = re.compile(r",|\b[A-Z]{2}$|\d")
+LONGEST_COUNTRY = 20  # characters
+_DEPARTMENT = re.compile(r" \(\d{2,3}\)")
+# What stands in place of the employer's picture: "Halden Mills logo", "Logo van Halden".
+_LOGO = re.compile(r"(?:[Ll]ogo(?:[:-]| van| von| der| de| of)? ([A-ZÀ-Þ].{2,50})|([A-ZÀ-Þ].{2,50}?)(?: -)? [Ll]ogo)$")
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 
 
@@ -99,6 +103,8 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         below_title = number == 1 and line.reason is _TITLE and _stands_below_title(text, evidence)
         if below_title or _stands_between_title_and_place(number, evidence):
             yield text, ORGANIZATION if below_title else BETWEEN, line
+        if number < TOP_LINES and (match := _LOGO.match(text)):
+            yield match[1] or match[2], LOGO, line
         if number == 0:
             yield from ((name, weight, line) for name, weight in _around_title(text, evidence))
         if number < TOP_LINES and (match := _BEHIND_AT.search(text)):
@@ -187,12 +193,21 @@ def _around_title(text: str, evidence: Evidence) -> Iterator[tuple[str, int]]:
         yield name, ORGANIZATION
     title, _, last = text.rpartition(" - ") if " - " in text else text.rpartition(" | ")
     in_bounds = last[:1].isupper() and len(last.split()) <= MOST_WORDS_BEFORE
-    is_name = (
-        title and in_bounds and not last.isupper() and not has_role(last, language) and not is_city(last, language)
-    )
+    other = last.isupper() or has_role(last, language) or is_city(last, language) or _is_told_as_place(last, evidence)
+    is_name = title and in_bounds and not other
     is_used = is_name and evidence.lower.count(last.lower()) == evidence.text.count(last) > 1
     if is_used and has_role(title, language):
         yield last, ORGANIZATION
+
+
+def _is_told_as_place(name: str, evidence: Evidence) -> bool:
+    """Whether the text has the name with a country or a department behind it ("Marlow, France", "Marlow (34)")."""
+    countries = phrases("country", evidence.language)
+    places = [place + len(name) for place in evidence.places(name)]
+    behind = [evidence.text[place : place + LONGEST_COUNTRY] for place in places]
+    return any(
+        _DEPARTMENT.match(text) or (text[:2] == ", " and text[2:].lower().startswith(countries)) for text in behind
+    )
 
 
 def _is_public(part: str, language: str) -> bool:

@@ -10,7 +10,7 @@ from postings.normalizer.facts.lexicon import months, spans
 from postings.normalizer.figures import holds_figure
 from postings.normalizer.taxonomy import DropReason
 
-_ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
+_ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\b|(?=T\d\d:))|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
 _NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})(?!\d)")
 _SHORT_YEAR = re.compile(r"\b(\d{1,2}/\d{1,2}/)(\d{2})(?![\d/])")  # "03/31/26"
 _DAY_FIRST = re.compile(
@@ -21,6 +21,7 @@ _BY = re.compile(
     r"\b(?:by|no later than) (?:noon on |midnight on |5 ?pm on )?(?:[A-Z][a-z]+day,? )?(?=\d|[A-Z][a-z]{2})"
 )
 _APPLICATION = DropReason.APPLICATION
+SHORTEST_LABEL = 6  # characters; "date" and "opens" begin other lines too
 _REACH = 60  # characters behind a cue in which its date stands
 
 
@@ -30,7 +31,9 @@ def find_closing_date(evidence: Evidence) -> Found | None:
         return found
     cues = evidence.present("closing_cue")
     for line in evidence.lines_with(cues):
-        for _, end in spans(line.lower, cues):
+        for start, end in spans(line.lower, cues):
+            if line.lower.endswith("befristet ", 0, start):  # until when the contract runs
+                continue
             if value := _read(line.text[end : end + _REACH], evidence):
                 return Found(value, (line.id,))
     return None
@@ -67,7 +70,18 @@ def _read(text: str, evidence: Evidence) -> str:
 
 def find_posting_date(evidence: Evidence) -> Found | None:
     """The day of publication."""
-    return _labelled(evidence, "posted")
+    return _labelled(evidence, "posted") or _told_on_a_line(evidence)
+
+
+def _told_on_a_line(evidence: Evidence) -> Found | None:
+    """A short line that begins with a label of publication, without a colon ("Publiée le 06/01/2031")."""
+    labels = [label for label in evidence.present("label_posted") if len(label) >= SHORTEST_LABEL]
+    for line in evidence.lines_with(labels):
+        begins = next((label for label in labels if line.lower.startswith(f"{label} ")), "")
+        value = _read(line.text[len(begins) :], evidence) if begins and len(line.text) <= _REACH else ""
+        if value:
+            return Found(value, (line.id,))
+    return None
 
 
 def _labelled(evidence: Evidence, name: str) -> Found | None:

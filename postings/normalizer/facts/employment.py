@@ -71,9 +71,17 @@ _NOT_THIS_JOB = re.compile(
 _DENIED = re.compile(r"\b(?:no|not|never|cannot)\b[^.;!?]*$|n['’]t\b[^.;!?]*$")
 _PROSPECT = re.compile(r"\b(?:transition|convert|grow|evolve|develop)\w* (?:in)?to\b[^.;]*$")
 _PENSUM = re.compile(r"\b\d{2}\s?(?:%\s?)?[-–]\s?100\s?%")  # "80 - 100 %" leaves the time open
+_PAPER = re.compile(r"\b(?:contract (?:type|length|duration|hours|term)|type of contract)\b")
 _IS = re.compile(
     r"\b(?:position|role|job|post|vacancy|opportunity|appointment) (?:is|will be) (?:an? )?(?:[\w-]+,? (?:and )?){0,2}$"
 )
+_TEMPORARY_FOR = {
+    "en": re.compile(r"\b\d{1,2}[ -](?:month|year)s? (?:temporary|fixed[- ]term) (?:contract|appointment|post)", re.I),
+    "fr": re.compile(r"(?<!essai )(?:sur|pour) une (?:durée|période) de (?:\d{1,2}|trois|six|neuf|douze) mois"),
+}
+_HINT_OF_TIME = {"en": " contract", "fr": " mois"}
+_GOES_ON = re.compile(r"\s[–—-]\s|,\s")
+_BARE_JOB = re.compile(r" (?:position|role|appointment|post) (?:is|will|runs|lasts|reports|requires|includes|offers)\b")
 _IN_NATURE = re.compile(r"(?:(?:,? and/or|,? and|,? or|/|,) ?[\w-]+){0,2} in nature\b")
 _OTHER_CONTRACTOR = re.compile(r"\b(?:general|sub|roofing|electrical|government|defen[sc]e|prime|specialty)[ -]$")
 FIELDS = re.compile(r"[()（）\[\]|•·／/]|\s[-–—]\s|,\s|\s?[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?\s?")
@@ -105,6 +113,7 @@ def find_employment_types(evidence: Evidence) -> Found | None:
         *_from_top(evidence, told),
         *_from_lines(evidence, told),
         *_for_months(evidence),
+        *_for_years(evidence),
         *_behind_lost_labels(evidence),
     ]
     found += _from_nouns(evidence)
@@ -152,6 +161,8 @@ def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
         title, block = str(found.value), next(iter(found.blocks), "")
     lower = title.lower()
     for kind, words in _all_types(evidence.language) if title else ():
+        if block and kind in BESIDE_ROLE and kind in _kinds(lower, told):
+            yield kind, block
         for _, end in spans(lower, words) if kind in OF_TITLE else ():
             if evidence.language != "en" or not names_role(lower[end:]):
                 yield kind, block or evidence.lines[0].id
@@ -162,7 +173,7 @@ def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 
 def _may_learn(evidence: Evidence, told: Told) -> bool:
-    return evidence.language in COMPOUNDING or any(kind in OF_TITLE for kind, _ in told)
+    return evidence.language in COMPOUNDING or any(kind in OF_TITLE | BESIDE_ROLE for kind, _ in told)
 
 
 def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
@@ -174,7 +185,8 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
             continue
         if line.reason is _TITLE and evidence.language == "en" and has_role(text, "en"):
             yield from ((kind, line.id) for kind in _kinds(text.lower(), told) if kind in BESIDE_ROLE)
-        parts = FIELDS.split(_PENSUM.sub(" ", text)) if len(text) <= LONGEST_OF_FIELDS else []
+        is_sentence = len(text) > LONGEST_OF_FIELDS or (text.endswith(".") and "|" not in text)
+        parts = [] if is_sentence else FIELDS.split(_PENSUM.sub(" ", text))
         for part in parts if len(parts) > 1 else ():
             if _only_types(part.lower(), told):
                 yield from ((kind, line.id) for kind in _kinds(part.lower(), told))
@@ -189,6 +201,14 @@ def _for_months(evidence: Evidence) -> Iterator[tuple[str, str]]:
             ends = _CONTRACT_ENDS.match(evidence.text, place + len(" contract"))
             if ends and _FOR_MONTHS.search(evidence.text[max(0, place - 20) : place]):
                 yield "contract", evidence.line_at(place).id
+
+
+def _for_years(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """ "1 year temporary contract", "sur une durée de 5 mois"."""
+    pattern = _TEMPORARY_FOR.get(evidence.language)
+    hint = _HINT_OF_TIME.get(evidence.language, "")
+    for match in pattern.finditer(evidence.text) if pattern and hint in evidence.lower else ():
+        yield "temporary", evidence.line_at(match.start()).id
 
 
 def _behind_lost_labels(evidence: Evidence) -> Iterator[tuple[str, str]]:
@@ -243,7 +263,16 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
             return kinds
         if line.section not in _OF_APPLICANT and (opening := _opening(line, language, told)):
             return opening
+    if line.section not in _OF_APPLICANT and (first := _first_clause(lower, told)):
+        return first
     return _about_this_job(lower, [(kind, words) for kind, words in told if kind in kinds])
+
+
+def _first_clause(lower: str, told: Told) -> list[str]:
+    """The types that alone stand in front of a dash or comma with which a line goes on ("Temporary – until May")."""
+    clause = _GOES_ON.split(lower, maxsplit=1)[0]
+    types = [(kind, words) for kind, words in told if kind not in OF_TITLE and kind != "contract"]
+    return _kinds(clause, types) if clause != lower and clause.strip() and _only_types(clause, types) else []
 
 
 def _denied(lower: str, told: Told) -> bool:
@@ -303,6 +332,10 @@ def _about_this_job(lower: str, told: Told) -> list[str]:
             if _IS.search(before) and not _NOT_THIS_JOB.search(before[-25:]):
                 found.append(kind)
                 break
+            opens_line = before in ("the ", "") and _BARE_JOB.match(after)
+            if opens_line or (before == "the " and kind in BESIDE_ROLE and names_role(after)):
+                found.append(kind)
+                break
             if kind == "contract" and _OTHER_CONTRACTOR.search(before):
                 continue
             if kind == "volunteer" and job and job[0].endswith("opportunities"):  # what the employer also offers
@@ -326,7 +359,7 @@ def _opens(before: str) -> bool:
 
 def _kinds(lower: str, told: Told) -> list[str]:
     """The types whose words stand in a text; "Contract: permanent" names the paper, and no contractor signs it."""
-    lower = _PENSUM.sub(" ", lower)
+    lower = _PAPER.sub(" ", _PENSUM.sub(" ", lower))
     kinds = [kind for kind, words in told if has(lower, words)]
     if {"contract", "permanent"} <= set(kinds) and has(lower, ("contract",)) and not _TOWARDS.search(lower):
         kinds.remove("contract")

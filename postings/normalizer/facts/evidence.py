@@ -38,6 +38,7 @@ _WORD = re.compile(r"[^\W_]+")
 # ASCII signs that are no part of a word, to be made spaces in a text's UTF-8.
 _WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
 _CHROME, _HEADING = DropReason.CHROME, BlockKind.HEADING  # to name a member of an enumeration takes its time
+_QUALIFIED = frozenset(("date", "datum"))  # labels that a word in front makes others
 _EDGES = " \t\n:：-–—|•*·,;【】"
 
 Seen = TypeVar("Seen")
@@ -382,5 +383,7 @@ def _label_places(text: str, known: Labels) -> Iterator[tuple[int, int, str]]:
         for cut in starts:
             label = before[cut:].strip(_EDGES)
             if label.lower() in known and not label[:1].islower() | (dash and cut > 0):
+                if cut and label.lower() in _QUALIFIED and before[cut - 1] == " " and before[cut - 2].isalpha():
+                    continue  # "Interview Date:" tells of another day
                 yield start + cut, colon.end(), label.lower()
                 break

@@ -34,6 +34,7 @@ GENDER_MARK = re.compile(
     r"\(?\b(?:[mwfdhxviaoe]{1,3}\s?[/|,*]\s?){1,3}[mwfdhxvniaoek]{1,3}\b\)?|\((?:gn|all genders|alle geschlechter)\)",
     re.IGNORECASE,
 )
+_OWNER = re.compile(r"^[A-Z][^’'\n]*[’']s (?=[A-Z])")  # "Halden Museum’s Night Guard"
 _ARTICLE = re.compile(
     r"(?:\s|:)*(?:to (?:hire|add|appoint|recruit|fill) )?(?:for )?(?:someone to |the role of |the position of |a new )?"
     r"(?:an?|one|our next|our|the|two|several|\d|multiple|une?|un\(e\)|una?|eine?n?|um|uma|en|ett|et|een)?\s?"
@@ -377,6 +378,7 @@ def _without_adjectives(words: list[str]) -> str:
     if words[-1][:1].isupper():
         words = _capitalized_end(words)
     title = " ".join(words).replace(" ,", ",").strip(" .,*“”\"'-–")
+    title = _OWNER.sub("", title)
     if title.lower() in own_phrases("any_role", "en"):
         return ""
     if not any(word[:1].isupper() for word in words) and (len(words) > 5 or "," in title or title.endswith("s")):

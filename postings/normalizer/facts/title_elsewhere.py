@@ -19,6 +19,10 @@ ROLE_LAST = frozenset(("de", "nl", "sv", "da"))
 _WORD = re.compile(r"[^\s,;:!?()（）]+|[,;:!?()（）]")
 _ELIDED = re.compile(r"^(?:[dlDL]['’])")
 _EDGES = " \t-–—:|*·,„”\"'“»«."
+_BEFORE_MARK = re.compile(
+    r"(?:\b[Ee]ine?n?(?:/-?n|:n|\(n\)|\*n)? |\b(?:[Aa]ls|[Zz]um|[Zz]ur) |^)"
+    r"((?:[A-ZÄÖÜ][\w/*:().-]*|/|-|&)(?: (?:[A-ZÄÖÜ][\w/*:().-]*|für|und|im|in|der|die|des|/|-|&|–)){0,7}) ?$"
+)
 _END = re.compile(r"[.!?](?=\s|$)")
 
 
@@ -26,6 +30,8 @@ def title_elsewhere(evidence: Evidence) -> Found | None:
     """The title that a sentence names, in a language that is not English."""
     if evidence.language == "en":
         return None
+    if evidence.language == "de" and (found := _marked(evidence)):
+        return found
     denied = [[word] for word in own_phrases("not", evidence.language)]
     roles = own_phrases("role_noun", evidence.language)
     for name in ("title_announced", "seeking"):
@@ -35,6 +41,15 @@ def title_elsewhere(evidence: Evidence) -> Found | None:
                 title = _title_at(line.text[end : end + REACH], evidence.language, roles)
                 if title and line.lower[:start].split()[-1:] not in denied:
                     return Found(title, (line.id,))
+    return None
+
+
+def _marked(evidence: Evidence) -> Found | None:
+    """The title between an article and the mark that it is meant for everybody ("suchen wir eine/n Koch (m/w/d)")."""
+    for sign in ("(m/w/d)", "(w/m/d)", "(d/m/w)", "(m/w/x)", "(gn)"):
+        for place in evidence.places(sign):
+            if match := _BEFORE_MARK.search(evidence.text[max(0, place - REACH) : place]):
+                return Found(f"{match[1].strip()} {sign}", (evidence.line_at(place).id,))
     return None
 
 
