@@ -2,8 +2,9 @@
 
 The theory.  A line that somebody typed is a block of its own.  Lines are joined where a whole text was wrapped by a
 machine: there, the first word of the next line would not have fitted on the line before, many times over.  Elsewhere
-they are joined where a long line that began a sentence has not ended it and the next one goes on in lower case.  A
-blank line always parts.  In a long line, gaps of several blanks are breaks that somebody else's program took out.
+they are joined where a long line that began a sentence has not ended it and the next one goes on in lower case; and
+where many are broken inside sentences, short lines too.  A blank line always parts.  In a long line, gaps of several
+blanks are breaks that somebody else's program took out.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ WIDEST_WRAP = 110
 # So many lines must go on in lower case after a full line before a text counts as wrapped.
 WRAPPED_LINES = 3
 WRAPPED_SHARE = 0.5
+# So many lines must go on in lower case, and so large a share of all that have a line before them, before a text counts
+# as broken inside its sentences; there a line of so many characters that ends in a small word is no heading.
+RAGGED_LINES = 5
+RAGGED_SHARE = 0.2
+LONG_RAGGED = 30
+SMALL_WORD = 3  # letters: "a", "of", "der"; with a longer one a list item may end as well
 # So long is a line, and so many gaps it has, in which lost breaks show as gaps.
 LONG_LINE = 400
 FEWEST_GAPS = 3
@@ -39,9 +46,10 @@ def read_text(text: str) -> list[Block]:
     lines = [read_line(part, number) for number, raw in numbered for part in _by_gaps(raw)]
     lines = _with_tight_dashes(lines) if "\n-" in text or "\n–" in text else lines
     width = wrap_width(lines)
+    ragged = is_ragged(lines, width)
     blocks: list[Block] = []
     lists = _Lists()
-    for paragraph in _paragraphs(lines, width):
+    for paragraph in _paragraphs(lines, width, ragged):
         if block := lists.block(paragraph, len(blocks)):
             blocks.append(block)
     return blocks
@@ -83,6 +91,16 @@ def wrap_width(lines: Sequence[Line]) -> int:
     return width if lower >= WRAPPED_LINES and len(forced) >= WRAPPED_SHARE * len(pairs) else 0
 
 
+def is_ragged(lines: Sequence[Line], width: int) -> bool:
+    """Whether many lines that began a sentence have not ended it, and the next ones go on in lower case, which
+    no machine that wraps at `width` explains.
+    """
+    pairs = [(a, b) for a, b in pairwise(lines) if a.text and b.text and not b.is_item]
+    open_ended = [(a, b) for a, b in pairs if b.text[0].islower() and a.text[0].isupper() and a.text[-1] not in ENDS]
+    broken = sum(not (width and _forced(a, b, width)) for a, b in open_ended)
+    return broken >= RAGGED_LINES and broken >= RAGGED_SHARE * len(pairs)
+
+
 def _end(line: Line) -> int:
     return line.indent + len(line.text) + (2 if line.is_item else 0)
 
@@ -92,11 +110,11 @@ def _forced(line: Line, following: Line, width: int) -> bool:
     return _end(line) + 1 + len(following.text.split(None, 1)[0]) > width
 
 
-def _paragraphs(lines: Sequence[Line], width: int) -> Iterable[list[Line]]:
+def _paragraphs(lines: Sequence[Line], width: int, ragged: bool) -> Iterable[list[Line]]:
     """Lines that belong together: one each, but for wrapped ones.  Underlined lines come with their underline."""
     open_lines: list[Line] = []
     for line in lines:
-        if open_lines and (not line.text or line.is_item or not _continues(open_lines, line, width)):
+        if open_lines and (not line.text or line.is_item or not _continues(open_lines, line, width, ragged)):
             yield open_lines
             open_lines = []
         if line.text:
@@ -105,15 +123,26 @@ def _paragraphs(lines: Sequence[Line], width: int) -> Iterable[list[Line]]:
         yield open_lines
 
 
-def _continues(lines: Sequence[Line], line: Line, width: int) -> bool:
+def _continues(lines: Sequence[Line], line: Line, width: int, ragged: bool) -> bool:
     before = lines[-1]
     if is_rule(line.text):
         return line.text[0] in "=-" and len(before.text) <= WIDEST_WRAP and not before.is_item
     if is_rule(before.text) or before.text.endswith(":"):
         return False
+    if ragged:
+        return _is_broken(lines, line)
     if width > 0:
         return _forced(before, line, width) and not _shouts(line.text) and not _shouts(before.text)
     return _goes_on(lines, line)
+
+
+def _is_broken(lines: Sequence[Line], line: Line) -> bool:
+    """Whether a line of a text broken inside its sentences goes on with the one before."""
+    before = lines[-1].text
+    if before[-1] in ENDS or (not lines[0].is_item and lines[0].text[0].islower()):
+        return False
+    last = before[before.rfind(" ") + 1 :]
+    return line.text[0].islower() or (len(before) >= LONG_RAGGED and last.islower() and len(last) <= SMALL_WORD)
 
 
 def _goes_on(lines: Sequence[Line], line: Line) -> bool:

@@ -135,6 +135,8 @@ def _judge(
         said = None
     if said is not None and said.reason is DropReason.LEGAL and _ran_together(text, document.language):
         said = None
+    if said is not None and said.reason is DropReason.APPLICATION and _is_demand(words, document.language):
+        said = None
     if said is not None and ")" in text and _only_remarks(text, document.language):
         said = None
     if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above[block.id], block)):
@@ -149,6 +151,12 @@ def _tells_what_is_joined(words: Sequence[str], document: Document) -> bool:
     ):
         return False
     return bool(reader(document.language).signs_of(words) & BITS["firm"])
+
+
+def _is_demand(words: Sequence[str], language: str) -> bool:
+    """Whether a line begins with what applicants must be or have ("You must be 18 years old to apply")."""
+    asks = " ".join(words[:2]) in cue("asks", language) and len(words) > LONGEST_SUBJECT
+    return asks and words[2] in cue("must_be", language)
 
 
 def _only_remarks(text: str, language: str) -> bool:

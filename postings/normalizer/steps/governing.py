@@ -213,7 +213,8 @@ def _is_of_other_matter(block: Block, language: str) -> bool:
     words = words_of(block)
     if len(words) < _FEWEST_WORDS or words[0] in cue("backward", language) or states_amount(block.text):
         return False
-    return not reader(language).signs_of(words) & _OF_PAY
+    payers = cue("payers", language)
+    return not reader(language).signs_of([word for word in words if word not in payers]) & _OF_PAY
 
 
 def _is_of_work(block: Block, language: str) -> bool:

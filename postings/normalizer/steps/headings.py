@@ -89,6 +89,7 @@ LONGEST_SUBJECT = 4  # words of a name
 LONGEST_VALUE = 6  # words of terms such as "full or part time"
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
 FEWEST_FIELDS = 5  # known names of fields, each above its value, that make a text a form
+_OF_A_FORM = (PARAGRAPH, ITEM)
 LONGEST_FIELD = 4  # words of such a name
 LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
 OF_VALUES = frozenset({SectionKind.PAY, SectionKind.SCHEDULE, SectionKind.BENEFITS})
@@ -122,6 +123,9 @@ def read_headings(document: Document) -> Document:
         reading = _judge(line, before, following, document.language, own)
         if reading is not None and line is title and reading.confidence < EXACT:
             reading = UNKNOWN  # "Product Designer" is no heading "Product"
+        above = readings.get(before.block.id) if before is not None else None
+        if reading is not None and above is not None and _only_leads(line, reading, above, document.language):
+            reading = above
         if reading is not None and (
             _says_more(line, reading)
             or _asks_again(reading, readings)
@@ -152,6 +156,17 @@ def read_headings(document: Document) -> Document:
     governing = govern([blocks[i] for i in open_blocks], readings, ranks, fields, document.language)
     above = readings_above(governing, readings)
     return document.with_changes(blocks=tuple(blocks), headings=readings, governing=governing, above=above)
+
+
+def _only_leads(line: Line, reading: HeadingReading, above: HeadingReading, language: str) -> bool:
+    """Whether a lead-in ("You will:") stands right below a heading of what applicants are ("About you")."""
+    if (
+        not above.kinds
+        or not APPLICANT.issuperset(above.kinds)
+        or not {*reading.kinds} <= {SectionKind.RESPONSIBILITIES}
+    ):
+        return False
+    return above.confidence >= EXACT and " ".join(line.folded()) in cue("lead_in_you", language)
 
 
 def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingReading]:
@@ -188,7 +203,7 @@ def _dress_fields(lines: list[Line], language: str) -> None:
     short = [
         number
         for number, line in enumerate(lines[:-1])
-        if line.words <= LONGEST_FIELD and not line.dressed and line.block.kind is PARAGRAPH
+        if line.words <= LONGEST_FIELD and not line.dressed and line.block.kind in _OF_A_FORM
     ]
     if len(short) < FEWEST_FIELDS or 3 * len(short) < len(lines):
         return
@@ -245,7 +260,7 @@ def _judge(
     reading = read_words(line.text, line.folded(), language, own)
     if language in UNPARTED and not line.dressed and _SPACED_LABEL.match(line.text):
         return reading if reading is not None and reading.confidence >= EXACT else None
-    if _is_opening(line, reading, following):
+    if _is_opening(line, reading, following) or (reading is not None and _is_term(line, reading, language)):
         return None
     has_colon = ":" in line.text or "：" in line.text
     if (
@@ -301,6 +316,14 @@ def _cut_heading(
     if not tells(following.text, language) or line.text.endswith((",", "-")):
         return None
     return read_words(line.text, line.folded(), language, own) or UNKNOWN
+
+
+def _is_term(line: Line, reading: HeadingReading, language: str) -> bool:
+    """Whether a line states a term of the work and heads nothing ("Part-time (hours below)")."""
+    if line.colon or reading.kinds != (SectionKind.SCHEDULE,):
+        return False
+    words = line.folded()
+    return any(" ".join(words[:size]) in cue("time_value", language) for size in (1, 2))
 
 
 def _is_opening(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:
@@ -416,7 +439,7 @@ def _dressed_item(line: Line, reading: HeadingReading | None, following: Line | 
     """An item that is a known heading by its words and dress, and heads what follows."""
     if reading is None or following is None or reading.confidence < 0.85:
         return False
-    return (line.bold or line.colon or line.capitals) and not (following.bold or following.colon)
+    return (line.bold or line.colon or line.capitals or line.shaped) and not (following.bold or following.colon)
 
 
 def _is_field(line: Line, following: Line | None, language: str, own: frozenset[str]) -> bool:

@@ -48,6 +48,8 @@ from postings.normalizer.taxonomy import (
     BENEFITS,
     PAY,
     QUALIFICATIONS,
+    REQUIREMENTS,
+    RESPONSIBILITIES,
     SCHEDULE,
     SECTION_ORDER,
     SKILLS,
@@ -177,7 +179,7 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
         return kind
     if stated is BENEFITS is kind:
         return _term(piece, chances)
-    return kind if _leaves(piece, kind, stated, chance) else stated
+    return kind if _leaves(piece, kind, reading, chance, language) else stated
 
 
 def _is_ruled(piece: Piece, stated: SectionKind, chance: float) -> bool:
@@ -195,8 +197,9 @@ def _is_ruled(piece: Piece, stated: SectionKind, chance: float) -> bool:
     return chance < UNSURE and not behind_names
 
 
-def _leaves(piece: Piece, kind: SectionKind, stated: SectionKind, chance: float) -> bool:
+def _leaves(piece: Piece, kind: SectionKind, reading: HeadingReading, chance: float, language: str) -> bool:
     """Whether a ruled piece leaves the section of its heading for its likeliest one."""
+    [stated] = reading.kinds
     speaks_for_stated = piece.signs & SPEAKING_FOR[stated]
     if stated is SCHEDULE and len(piece.words) <= LONGEST_TIME:
         return False  # holidays, say, are here worked
@@ -204,6 +207,12 @@ def _leaves(piece: Piece, kind: SectionKind, stated: SectionKind, chance: float)
         return not speaks_for_stated
     if stated in APPLICANT and speaks_for_stated:
         return False  # a training, say, is here what they bring, and not what is given
+    if (
+        stated is REQUIREMENTS
+        and kind is RESPONSIBILITIES
+        and not cue("bodily", language).isdisjoint(reading.rule.split())
+    ):
+        return False
     return chance >= SURE_OTHER or (chance >= LIKELY_OTHER and bool(piece.signs & SPEAKING_FOR[kind]))
 
 
