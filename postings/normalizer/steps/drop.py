@@ -35,7 +35,7 @@ from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import cue, fold, fold_words, raw_cue, words_of
 
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
-_ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*")
+_ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*(?:\s*\(\w+ in a new \w+\))?", re.IGNORECASE)
 _BLANK = re.compile(r"_{4,}")  # to be filled in by hand
 _CODE = re.compile(
     r"(?!401)(?:(?i:req|ref|job|posting|vacancy)\W{0,3}(?i:id|no|number)?\W{0,3}[A-Z]{0,4}-?\d{3,}"

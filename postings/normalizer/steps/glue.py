@@ -134,6 +134,8 @@ def _between(left: str, following: str, *, unit: bool) -> bool | None:
     piece = left[start:]
     if unit and len(piece) <= LONGEST_UNIT and piece.islower():
         return True
+    if piece[:1].isupper() and piece.casefold() in every_cue("short_end"):
+        return True if following.casefold() in every_cue("determiner") else None
     if len(piece) < MIN_LEFT or piece.casefold() in _NAME_STARTS or _is_camel(piece + following):
         return False
     if piece[0].islower():

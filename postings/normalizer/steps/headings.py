@@ -123,9 +123,9 @@ def read_headings(document: Document) -> Document:
         reading = _judge(line, before, following, document.language, own)
         if reading is not None and line is title and reading.confidence < EXACT:
             reading = UNKNOWN  # "Product Designer" is no heading "Product"
-        above = readings.get(before.block.id) if before is not None else None
-        if reading is not None and above is not None and _only_leads(line, reading, above, document.language):
-            reading = above
+        heading = readings.get(before.block.id) if before is not None else None
+        if reading is not None and heading is not None and _only_leads(line, reading, heading, document.language):
+            reading = heading
         if reading is not None and (
             _says_more(line, reading)
             or _asks_again(reading, readings)
