@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from postings.normalizer import normalize
-from postings.normalizer.model import Facts, Source
+from postings.normalizer.model import Facts, Pay, Source
 
 DUTIES = "\n\nResponsibilities\n- Plan and run the night shift with a team of six people.\n- Keep the log book.\n"
 
 
 def found(text: str) -> Facts:
     return normalize(Source((text + DUTIES).encode())).facts.facts
+
+
+def pay(minimum: float, maximum: float, currency: str, unit: str) -> Pay:
+    return Pay(minimum, maximum, currency, unit)
 
 
 @pytest.mark.parametrize(
@@ -172,3 +176,76 @@ def test_the_day_of_an_interview_is_not_that_of_publication() -> None:
     assert found("Night Baker\n\nInterview Date: 31/12/2031").posted_on == ""
     assert found("Night Baker\n\nDate Posted: 2031-02-19T11:49:04").posted_on == "2031-02-19"
     assert found("Night Baker\n\nPosted 19 February 2031").posted_on == "2031-02-19"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Menu\n\nSenior Night Baker | Halden and Marlow NHS Trust and all of its hospitals", "Senior Night Baker"),
+        ("The town serves all.\nReporting to the Manager, the Election Assistant provides help.", "Election Assistant"),
+    ],
+)
+def test_titles_in_front_of_a_bar_or_behind_to_whom_they_report(text: str, title: str) -> None:
+    assert found(text).title == title
+
+
+def test_titles_in_front_of_the_word_that_they_are_sought() -> None:
+    text = (
+        "Vær med på eventyret - Pædagog søges til vuggestuen\n\nHaldens Kommune\n\nEventyrvej, 66-68, 2730 Halden\n\n"
+        "Vi er 25 voksne, som hver dag tager imod børnene. Du bliver ansat i uge 14, og du får løn efter aftale.\n"
+    )
+    facts = normalize(Source(text.encode())).facts.facts
+    assert (facts.title, facts.company, facts.locations) == (
+        "Pædagog",
+        "Haldens Kommune",
+        ("Eventyrvej, 66-68, 2730 Halden",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "company"),
+    [
+        ("Data Engineer\nHalden Technologies\nUnited States (Remote)", "Halden Technologies"),
+        ("Gardener and Cleaner\nHalden Shire Council 14 Jan 2031\n\nYou tend the parks.", "Halden Shire Council"),
+        ("Baker\n\nYou work with other employees of the Halden Improvement Authority.", "Halden Improvement Authority"),
+    ],
+)
+def test_employers_below_a_title_or_of_whom_one_is_an_employee(text: str, company: str) -> None:
+    assert found(text).company == company
+
+
+def test_a_country_alone_below_the_employer() -> None:
+    assert found("Data Engineer\nHalden Technologies\nUnited States (Remote)").locations == ("United States",)
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("Permanent, full time position on level 3, with a day off every fortnight and five weeks leave.",
+         ("full_time", "permanent")),
+        ("It is a full\u2011time, temporary role of about nine months in the office of the clerk.",
+         ("full_time", "temporary")),
+    ],
+)  # fmt: skip
+def test_several_types_in_a_row(text: str, types: tuple[str, ...]) -> None:
+    assert tuple(sorted(found("Night Baker\n\n" + text).employment_types)) == types
+
+
+def test_a_german_sentence_that_seeks_says_for_how_much_of_the_time() -> None:
+    text = (
+        "Schlüsselnutzer (m/w/d)\n\nFür ein führendes Unternehmen suchen wir einen Schlüsselnutzer (m/w/d) in Vollzeit"
+        " oder Teilzeit zur Unterstützung der Abteilung.\n\nSie betreuen die Abrechnung und schulen die Kollegen.\n"
+    )
+    assert set(normalize(Source(text.encode())).facts.facts.employment_types) == {"full_time", "part_time"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Salary: R104 073 per annum (Level 02)", pay(104_073, 104_073, "ZAR", "year")),
+        ("Compensation: an hourly rate of $28.21\u2011$30.74", pay(28.21, 30.74, "USD", "hour")),
+        ("Weekly Stipend: $400 to $1,100, based on experience.", pay(400, 1_100, "USD", "week")),
+    ],
+)
+def test_pay_in_rand_behind_hyphens_that_do_not_break_and_as_a_stipend(text: str, expected: Pay) -> None:
+    assert found("Night Baker\n\n" + text).pay == expected

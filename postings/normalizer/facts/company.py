@@ -284,7 +284,7 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
     return any(_WORD_BORDER.match(text, place + len(name)) for place in places)
 
 
-_IDENTIFIER = re.compile(r"#?([A-Za-z]{0,4}[#-]?\s?\w[\w./-]{2,20})")
+_IDENTIFIER = re.compile(r"#?([A-Za-z]{0,4}[#-]?\s?\w[\w./-]{2,30})")
 
 
 def find_identifier(evidence: Evidence) -> Found | None:

@@ -53,6 +53,7 @@ _HOLDS_ROLE_AT = re.compile(
 _CAREER_AT = re.compile(rf"(?:[Cc]areers? (?:at|with)|(?:[Pp]ositions|[Jj]obs|[Oo]pportunities) at) (?:the )?({NAME})")
 _ABOUT_INSIDE = re.compile(rf"About ({NAME}): ")
 _THE_TEAM = re.compile(rf"The ({NAME}) [Tt]eam (?:is|has|at)\b")
+_EMPLOYEES_OF = re.compile(rf"(?:employees|staff) of (?:the )?({NAME})(?=[.,;)]|\s?$)", re.MULTILINE)
 _TRADES_AS = re.compile(rf"(?:dba|DBA|d/b/a|D/B/A) ({NAME})")
 _LAB_AT = re.compile(
     rf" at (?:the )?({NAME})(?: \([^)]{{1,40}}\))?,? (?:is|are) (?:currently |now )?"
@@ -122,6 +123,7 @@ _ENGLISH = (
     Mention(_AT_ORGANIZATION, 2, (" at ",)),
     Mention(_IN_QUESTION, 5, ("job description for the ",)),
     Mention(_POSITION_AT, 3, ("position ", "positions ", "fellowship ", "vacancy ", "postdoc ", "opening ")),
+    Mention(_EMPLOYEES_OF, 3, ("employees of ", "staff of ")),
     Mention(_TRADES_AS, 3, ("dba ", "DBA ", "d/b/a ", "D/B/A ")),
     Mention(_CAREER_AT, 2, ("career at ", "career with ", "careers at ", "careers with ", "Career at ", "Careers at ")),
     Mention(

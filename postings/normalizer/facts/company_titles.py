@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from postings.normalizer.facts.cities import CITY_STATE, is_city, is_city_in_country
+from postings.normalizer.facts.company_phrases import organization_of
 from postings.normalizer.facts.employment import FIELDS, LONGEST_OF_FIELDS
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.header import is_field
@@ -58,6 +59,7 @@ _COPYRIGHT = re.compile(
 _TITLE = DropReason.TITLE
 _COPYRIGHT_SIGNS = ("©", "(c)", "opyright")
 _PLACE = re.compile(r",|\b[A-Z]{2}$|\d")
+_DAY_BEHIND = re.compile(r"\s\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8} \d{4}$|\s[A-Z][a-z]{2,8} \d{1,2}, \d{4}$")
 LONGEST_COUNTRY = 20  # characters
 _DEPARTMENT = re.compile(r" \(\d{2,3}\)")
 # What stands in place of the employer's picture: "Halden Mills logo", "Logo van Halden".
@@ -103,6 +105,10 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         below_title = number == 1 and line.reason is _TITLE and _stands_below_title(text, evidence)
         if below_title or _stands_between_title_and_place(number, evidence):
             yield text, ORGANIZATION if below_title else BETWEEN, line
+        if number == 1 and (name := _organization_with_date(text)) and has_role(evidence.lines[0].text, language):
+            yield name, ORGANIZATION, line
+        if language != "en" and (match := organization_of(language).fullmatch(text)):
+            yield match[1], ORGANIZATION, line
         if number < TOP_LINES and (match := _LOGO.match(text)):
             yield match[1] or match[2], LOGO, line
         if number == 0:
@@ -156,6 +162,7 @@ def _stands_between_title_and_place(number: int, evidence: Evidence) -> bool:
         bool(CITY_STATE.match(below))
         or is_city(place, evidence.language)
         or is_city_in_country(place, evidence.language)
+        or place.lower() in phrases("country", evidence.language)
     )
 
 
@@ -208,6 +215,14 @@ def _is_told_as_place(name: str, evidence: Evidence) -> bool:
     return any(
         _DEPARTMENT.match(text) or (text[:2] == ", " and text[2:].lower().startswith(countries)) for text in behind
     )
+
+
+def _organization_with_date(text: str) -> str:
+    """The organization that a line below the title is, with the day of publication behind it or without it."""
+    name = _DAY_BEHIND.sub("", text).strip(" ,-–|•·")
+    words = name.split()
+    is_name = 1 < len(words) <= MOST_WORDS_BESIDE and name[:1].isupper() and words[-1] in _organization_words()
+    return name if is_name and not has_role(name, "en") else ""
 
 
 def _is_public(part: str, language: str) -> bool:

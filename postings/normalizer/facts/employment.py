@@ -263,9 +263,8 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
             return kinds
         if line.section not in _OF_APPLICANT and (opening := _opening(line, language, told)):
             return opening
-    if line.section not in _OF_APPLICANT and (first := _first_clause(lower, told)):
-        return first
-    return _about_this_job(lower, [(kind, words) for kind, words in told if kind in kinds])
+    first = [] if line.section in _OF_APPLICANT else _first_clause(lower, told)
+    return [*first, *_about_this_job(lower, [(kind, words) for kind, words in told if kind in kinds])]
 
 
 def _first_clause(lower: str, told: Told) -> list[str]:

@@ -274,7 +274,7 @@ def _lines(document: Document, language: str) -> list[Line]:
         else:
             parts = tuple([part for line in text.split("\n") for part in _parts(line, language)])
         for part in parts:
-            if line := part.strip():
+            if line := part.strip().replace("\u2011", "-"):
                 found.append(Line(line, block, section, reason, heading))
     return found
 

@@ -15,6 +15,7 @@ from postings.normalizer.figures import holds_figure
 SYMBOLS = {
     "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR",
     "zł": "PLN", "zl": "PLN", "zlotych": "PLN", "złotych": "PLN", "fr.": "CHF", "sfr.": "CHF",
+    "r": "ZAR",
     "us$": "USD", "r$": "BRL", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD",
     "hk$": "HKD", "mx$": "MXN",
 }  # fmt: skip
@@ -34,13 +35,15 @@ THOUSAND = {
     "万": 10_000,
 }
 # What a text must hold beside a digit to speak of money at all: looked for before any other pattern runs.
-_SIGNS = ("$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro")
+_SIGNS = ("R ", "R1", "R2", "R3", "$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro")
 _CODE = re.compile(f"(?=({'|'.join(sorted(CODES))}))".encode())
 _SMALL = bytes(code for code in range(256) if not 65 <= code <= 90)
 
 _NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,2}(?!\d)|\.\d{4}(?!\d))?"
+_RAND = r"(?<![^\W_])R(?=\s?\d{1,3}[ ,\u00a0]\d{3}(?!\d))"
 _CURRENCY = (
-    rf"(?:(?:(?<![A-Z])(?:{'|'.join(sorted(CODES))})\s?\$?|(?<![A-Z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
+    rf"(?:(?:(?<![A-Z])(?:{'|'.join(sorted(CODES))})\s?\$?|{_RAND}"
+    r"|(?<![A-Z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
     r"|(?<![^\W\d_])(?:[Ee]uros?|EURO|złotych|zlotych|zł|zl|[Kk]r\.?|[Ss]?[Ff]r\.)(?![^\W\d_])))"
 )
 _THOUSANDS = r"[kK](?![a-zA-Z])|mila?\b|tys\.?|T(?=\s?€)|thousand\b|万"

@@ -51,6 +51,7 @@ _OPEN_UNIT = re.compile(r"\s?[／/]\s?[月時年日]\s?[〜～~]")
 _UNIT_END = re.compile(r"[;|•+]|(?<!pr)[.!?]\s|,\s|\b(?:plus|más|mais|zzgl|exkl|ekskl)\b")
 _ASIDE = re.compile(r"[(（][^()（）]*$")
 _LABEL_BEFORE = re.compile(r"([^\W\d_][\w /&()’'.-]{1,40}?)\s?[:：]\s?$")
+_STIPEND = re.compile(r"^\W*(?:[a-z]+ )?stipend\b")
 _GLUE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _HOUR_BEHIND = re.compile(r" ?h(?:ou)?r\b")
 _BY_THE_HOUR = re.compile(r" ?/ ?h|/hour| (?:per|an) hour")
@@ -254,6 +255,8 @@ def _score(
     # "Basic salary of A performance related bonus of B": what stands far behind speaks of the next amount.
     cued = language not in UNPARTED and has(clause[-NEAR:], phrases("pay_cue", language))
     behind = _first_clause(after)[: NEAR if cued else None]
+    if labelled:  # "Weekly stipend: $400" is what is paid
+        clause = _STIPEND.sub("", clause)
     if has(clause, (*other, *phrases("hypothetical", language))) or has(behind, other):
         score += OTHER
     return score

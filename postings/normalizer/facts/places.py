@@ -77,8 +77,8 @@ _WORDS_OF_WORKPLACE = re.compile(
 _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {CITY}")
 # "Molenstraat 12, 1234 AB Marlow, Nederland"
 _ADDRESS_ELSEWHERE = re.compile(
-    rf"[A-ZÀ-Þ][^\W\d]*(?:[ -][^\W\d][\w.’'-]*){{0,4}} \d{{1,4}}[a-zA-Z]?, (?:[A-Z]{{1,2}}-)?\d{{4,5}}(?: [A-Z]{{2}})?"
-    rf" {CITY}(?:, {CITY})?"
+    r"[A-ZÀ-Þ][^\W\d]*(?:[ -][^\W\d][\w.’'-]*){0,4},? \d{1,4}(?:-\d{1,4})?[a-zA-Z]?, "
+    rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}}(?: [A-Z]{{2}})? {CITY}(?:, {CITY})?"
 )
 # In front of a place on a line with it: "Job in Marlow, Dale County, Ohio", "City of Marlow, Marlow, Ohio".
 _BEFORE_PLACE = re.compile(
@@ -248,8 +248,9 @@ def _from_top(evidence: Evidence) -> Found | None:
         places = tuple(dict.fromkeys(_named(line.text, evidence)))
         if not places and (match := _GLUED_CITY.match(line.text)):
             places = (match[1],)
-        if not places and 0 < number < TOP_LINES and place.lower() in phrases("country", evidence.language):
-            places = (place,)
+        alone = _BRACKETS.sub("", place).strip()
+        if not places and 0 < number < TOP_LINES and alone.lower() in phrases("country", evidence.language):
+            places = (alone,)
         if places:
             return Found(places, (line.id,))
     return None

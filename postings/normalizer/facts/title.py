@@ -76,7 +76,8 @@ _THE = re.compile(
     r"|handles|interacts|prepares|executes)\b)"
 )
 _AND_THE = re.compile(
-    r", the (?=[A-Z][^\n.,]{4,60}? (?:will|must|is responsible|directs|leads|manages)\b|[A-Z][^\n.,:]{4,60}:)"
+    r", the (?=[A-Z][^\n.,]{4,60}? (?:will|must|is responsible|directs|leads|manages|provides|performs)\b"
+    r"|[A-Z][^\n.,:]{4,60}:)"
 )
 _AVAILABLE = re.compile(r"An? (?=[^\n.,]{4,60}? (?:position|role|job) is (?:currently |now |immediately )?available\b)")
 _SEEKING = re.compile(r"(?:Seeking|Looking for|Hiring|Now [Hh]iring:?)(?= an? | one | our | the | [a-z])")
@@ -179,6 +180,9 @@ def _from_top(evidence: Evidence) -> Found | None:
         alone = number < first and line.kind is not _ITEM
         if (is_marked or alone) and _is_title(text, language, is_marked):
             return Found(_cut(text), (line.id,))
+        before, bar, _ = text.partition(" | ")
+        if bar and alone and language == "en" and _is_title(before, language):
+            return Found(_cut(before), (line.id,))
         if number == 0 and language == "en" and (title := _at_beginning(text)):
             return Found(_cut(title), (line.id,))
         if number + 1 < len(lines) and number < TOP_LINES and _announces(line.lower, language):

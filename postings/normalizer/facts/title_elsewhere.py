@@ -19,6 +19,8 @@ ROLE_LAST = frozenset(("de", "nl", "sv", "da"))
 _WORD = re.compile(r"[^\s,;:!?()（）]+|[,;:!?()（）]")
 _ELIDED = re.compile(r"^(?:[dlDL]['’])")
 _EDGES = " \t-–—:|*·,„”\"'“»«."
+TOP_LINES = 3
+_PARTED = re.compile(r"\s[–—-]\s|[:!?.]\s|\s\|\s")
 _BEFORE_MARK = re.compile(
     r"(?:\b[Ee]ine?n?(?:/-?n|:n|\(n\)|\*n)? |\b(?:[Aa]ls|[Zz]um|[Zz]ur) |^)"
     r"((?:[A-ZÄÖÜ][\w/*:().-]*|/|-|&)(?: (?:[A-ZÄÖÜ][\w/*:().-]*|für|und|im|in|der|die|des|/|-|&|–)){0,7}) ?$"
@@ -32,6 +34,8 @@ def title_elsewhere(evidence: Evidence) -> Found | None:
         return None
     if evidence.language == "de" and (found := _marked(evidence)):
         return found
+    if found := _sought_behind(evidence):
+        return found
     denied = [[word] for word in own_phrases("not", evidence.language)]
     roles = own_phrases("role_noun", evidence.language)
     for name in ("title_announced", "seeking"):
@@ -41,6 +45,19 @@ def title_elsewhere(evidence: Evidence) -> Found | None:
                 title = _title_at(line.text[end : end + REACH], evidence.language, roles)
                 if title and line.lower[:start].split()[-1:] not in denied:
                     return Found(title, (line.id,))
+    return None
+
+
+def _sought_behind(evidence: Evidence) -> Found | None:
+    """The title at the end of what stands in front of a word such as "gesucht", on one of the first lines."""
+    words = own_phrases("sought_behind", evidence.language)
+    roles = own_phrases("role_noun", evidence.language)
+    for line in evidence.lines[:TOP_LINES]:
+        for start, _ in spans(line.lower, words)[:1]:
+            title = _PARTED.split(line.text[:start])[-1].strip(_EDGES)
+            names = title.split()
+            if title[:1].isupper() and len(names) <= MOST_WORDS and any(_names_role(word, roles) for word in names):
+                return Found(title, (line.id,))
     return None
 
 
