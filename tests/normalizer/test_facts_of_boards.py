@@ -192,7 +192,7 @@ def test_titles_in_front_of_a_bar_or_behind_to_whom_they_report(text: str, title
 def test_titles_in_front_of_the_word_that_they_are_sought() -> None:
     text = (
         "Vær med på eventyret - Pædagog søges til vuggestuen\n\nHaldens Kommune\n\nEventyrvej, 66-68, 2730 Halden\n\n"
-        "Vi er 25 voksne, som hver dag tager imod børnene. Du bliver ansat i uge 14, og du får løn efter aftale.\n"
+        "Vi er 25 voksne Du kan lide at lege, og du ved, hvad børn har brug for, når de bliver kede af det.\n"
     )
     facts = normalize(Source(text.encode())).facts.facts
     assert (facts.title, facts.company, facts.locations) == (

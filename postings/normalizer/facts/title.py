@@ -248,7 +248,7 @@ def _is_title(text: str, language: str, marked: bool = False) -> bool:
     if _NOT_A_TITLE.search(text) or read_date(text, language):
         return False
     if language != "en":
-        seeks = has(text.lower(), own_phrases("seeking", language))
+        seeks = has(text.lower(), own_phrases("seeking", language) + own_phrases("sought_behind", language))
         return not seeks and not text[:1].islower() and not _SENTENCE.search(text)
     return (marked and text.count(",") < 2) or _is_title_case(text)
 
