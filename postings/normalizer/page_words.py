@@ -10,7 +10,7 @@ from importlib import resources
 from itertools import accumulate
 
 EDGE_SIGNS = " \t\n.:!?…»«›‹→←↑↓▼▲×✕|*+-–—>#\"'“”()[]{}"
-LONGEST_LINE = 120
+LONGEST_LINE = 160
 EDGE = 4  # signs by which lines are told apart at their beginning
 FIGURES = re.compile(r"\d[\d,.]*")
 BLANKS = re.compile(r"\s+")

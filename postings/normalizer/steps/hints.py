@@ -17,7 +17,19 @@ from postings.normalizer.words import UNPARTED, cue, words_of
 
 # The cues that stand in a line, begin it or end it; each is a bit of its hints.
 _CUES = (
-    *("responsible_for", "given", "provided", "travel", "demands", "perk", "reports", "paid", "strain", "lasting"),
+    *(
+        "responsible_for",
+        "given",
+        "provided",
+        "covering",
+        "travel",
+        "demands",
+        "perk",
+        "reports",
+        "paid",
+        "strain",
+        "lasting",
+    ),
     *("terms", "checks", "checked", "permit", "gross", "pay_range", "selection", "praise", "names_job"),
     *("wish_begins", "wish_ends", "wish_to_you", "demand_begins", "duty_begins", "role_begins", "offer_to_you"),
 )

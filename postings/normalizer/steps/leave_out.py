@@ -40,6 +40,7 @@ SURE_OF_A_SENTENCE = 0.8  # the same, where it is a sentence: of an employer it 
 SURE_OF_WHO_SEEKS = 0.9  # a sentence that says who seeks or for what
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
+SURE_OF_MONEY = 1.0  # never: an amount in a currency is what is paid, or tells how large the employer is
 LIKELY_NOTHING = 0.9  # each line of a list below a heading with a colon: where one is less, all of them stay
 SURE_BEHIND_LINE = 0.85  # one behind another line of its list that stays
 LONGEST_LISTED = 16  # words of a line of a list
@@ -146,6 +147,9 @@ def _says_nothing(piece: Piece, language: str) -> bool:
 def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first: bool) -> float:
     if reading.kinds == (ABOUT,) and binds(reading) and is_text(piece.block):
         return SURE_DESPITE_TERMS
+    is_line = piece.block.figure and len(piece.words) <= LONGEST_TITLE and not piece.signs & BOILERPLATE_SIGNS
+    if is_line and states_money(piece.block.text):
+        return SURE_OF_MONEY
     words, asks = words_of(piece.block), cue("asks", language)
     if holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS

@@ -77,7 +77,7 @@ def gives_contact(text: str) -> bool:
 
 
 def _is_number(text: str) -> bool:
-    return sum(map(str.isdigit, text)) >= FEWEST_DIGITS and _DATE_OR_TIME.match(text) is None
+    return sum(map(str.isdigit, text)) >= FEWEST_DIGITS and _DATE_OR_TIME.match(text.lstrip("(")) is None
 
 
 def is_written_as_title(text: str) -> bool:

@@ -22,6 +22,7 @@ from postings.normalizer.steps.lines import FULL_STOPS, is_program, tells
 from postings.normalizer.steps.runon import cut_statement, may_be_cut
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.steps.sentences import openings, sentence_ends
+from postings.normalizer.words import raw_cue
 
 _GLYPHS = "•●▪■◦‣⁃∙➢➤✓✔✅▶►◆❖"
 _BULLET = re.compile(
@@ -71,7 +72,7 @@ def split(document: Document) -> Document:
         text = block.text
         is_out = block.id in outcomes
         length += 0 if is_out else len(text)
-        if is_out or block.kind is ROW or length > MOST_TEXT or not _is_worth_a_look(block):
+        if is_out or block.kind is ROW or length > MOST_TEXT or not _is_worth_a_look(block, document.language):
             blocks.append(block)
             continue
         runs = RunIndex(block.runs)
@@ -84,12 +85,14 @@ def split(document: Document) -> Document:
     return document.with_changes(blocks=tuple(blocks))
 
 
-def _is_worth_a_look(block: Block) -> bool:
+def _is_worth_a_look(block: Block, language: str) -> bool:
     """Whether a block may have to be cut: most have not, and one look tells."""
     text = block.text
     has_lead = len(block.runs) > 1 and block.runs[0].strong
     if has_lead or _WORTH.search(text) is not None:
         return not is_program(text)
+    if any(f" {word} " in text for word in raw_cue("opens_late", language)):
+        return True
     return not text[:1].isalnum() and _DASHED.match(text) is not None
 
 
