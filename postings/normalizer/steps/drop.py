@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from postings.normalizer.labeller.signs import BITS, reader
+from postings.normalizer.labeller.words import words_in
 from postings.normalizer.model import (
     HEADING,
     ITEM,
@@ -32,7 +33,7 @@ from postings.normalizer.steps.hints import holds_cue, states_terms
 from postings.normalizer.steps.lines import SCRIPT, gives_contact, is_program, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import cue, fold, fold_words, raw_cue, words_of
+from postings.normalizer.words import UNPARTED, cue, fold, fold_words, raw_cue, words_of
 
 _HASHTAGS = re.compile(r"(?:\\?#[\w-]+[\s,]*)+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)?[\w-]+(?:\.[\w-]+)+/\S*(?:\s*\(\w+ in a new \w+\))?", re.IGNORECASE)
@@ -139,9 +140,24 @@ def _judge(
         said = None
     if said is not None and ")" in text and _only_remarks(text, document.language):
         said = None
-    if said is not None and not (_may_be_matter(said, words, document.language) and _is_ruled(above[block.id], block)):
+    if said is None:
+        return None
+    matter = _may_be_matter(said, words, document.language)
+    if not matter or not (_is_ruled(above[block.id], block) or _is_deed(block, document.language)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
+
+
+def _is_deed(block: Block, language: str) -> bool:
+    """Whether a line begins with what the reader does ("Du führst Vorstellungsgespräche", "Condurre colloqui")."""
+    you = cue("you", language)
+    if not you or language in UNPARTED:
+        return False  # a call begins with such a verb too
+    words = words_in(block)
+    begins = words[:2] if words[0] in you else words[:1]
+    if not cue("receives", language).isdisjoint(words_of(block)[: len(begins)]):
+        return False
+    return bool(reader(language).signs_of(begins) & BITS["duty"])
 
 
 def _tells_what_is_joined(words: Sequence[str], document: Document) -> bool:

@@ -132,6 +132,8 @@ def read_headings(document: Document) -> Document:
             or _names_a_value(line, reading, following, document.language)
         ):
             reading = replace(reading, informative=True)
+        if reading is not None and line.question and 2 * number < len(lines) and _opens(reading, readings):
+            reading = replace(reading, reason=DropReason.CALL_TO_ACTION)
         if reading is not None:
             rank = PLAIN if is_numbered(line, before, following) else _rank(line)
             readings[line.block.id] = reading
@@ -167,6 +169,11 @@ def _only_leads(line: Line, reading: HeadingReading, above: HeadingReading, lang
     ):
         return False
     return above.confidence >= EXACT and " ".join(line.folded()) in cue("lead_in_you", language)
+
+
+def _opens(reading: HeadingReading, above: Mapping[str, HeadingReading]) -> bool:
+    """Whether a question that elsewhere heads how to apply only opens the posting ("Curious?"): no section is above."""
+    return reading.reason is DropReason.APPLICATION and not any(other.kinds for other in above.values())
 
 
 def _settle_rivals(readings: dict[str, HeadingReading]) -> dict[str, HeadingReading]:

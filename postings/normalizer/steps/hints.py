@@ -32,6 +32,7 @@ _CUES = (
     ),
     *("terms", "checks", "checked", "permit", "gross", "pay_range", "selection", "praise", "names_job"),
     *("wish_begins", "wish_ends", "wish_to_you", "demand_begins", "duty_begins", "role_begins", "offer_to_you"),
+    *("time_begins", "pay_begins"),
 )
 HINTS = {name: 1 << place for place, name in enumerate((*_CUES, "phrase"))}
 _EVERY_CUE = HINTS["phrase"] - 1

@@ -20,6 +20,7 @@ from postings.normalizer.steps.hints import holds
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, binds, is_text
 from postings.normalizer.steps.reasons import APPLICANT, BOILERPLATE_SIGNS, SPEAKING_FOR, SUBSTANCE_SIGNS, left_out
+from postings.normalizer.steps.statements import says_what_it_is
 from postings.normalizer.taxonomy import (
     ABOUT,
     BENEFITS,
@@ -41,6 +42,7 @@ SURE_OF_WHO_SEEKS = 0.9  # a sentence that says who seeks or for what
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 SURE_OF_MONEY = 1.0  # never: an amount in a currency is what is paid, or tells how large the employer is
+NEVER = 1.0  # what says of itself what it states
 LIKELY_NOTHING = 0.9  # each line of a list below a heading with a colon: where one is less, all of them stay
 SURE_BEHIND_LINE = 0.85  # one behind another line of its list that stays
 LONGEST_LISTED = 16  # words of a line of a list
@@ -63,6 +65,7 @@ _OFFERED = SPEAKING_FOR[BENEFITS]
 _WHO_SEEKS = bits_of(("firm", "seek"))
 _LISTED = APPLICANT | {RESPONSIBILITIES}
 _OF_FIELDS = frozenset({RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS})
+FEWEST_TOLD = 6  # words of a sentence that says who seeks whom
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 
 
@@ -150,11 +153,16 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     is_line = piece.block.figure and len(piece.words) <= LONGEST_TITLE and not piece.signs & BOILERPLATE_SIGNS
     if is_line and states_money(piece.block.text):
         return SURE_OF_MONEY
+    if says_what_it_is(piece, language):
+        return NEVER
     words, asks = words_of(piece.block), cue("asks", language)
     if holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS
     if piece.signs & _WHO_SEEKS == _WHO_SEEKS and len(piece.words) > LONGEST_VALUE:
         return SURE_DESPITE_TERMS
+    told = piece.signs & BITS["firm"] and len(piece.words) >= FEWEST_TOLD and is_text(piece.block)
+    if told and holds("names_job", piece.block, language):
+        return NEVER
     if is_first and len(piece.words) <= LONGEST_TITLE:
         return SURE_DESPITE_TERMS if states_money(piece.block.text) else SURE_OF_BOILERPLATE
     substance = is_first or piece.signs & SUBSTANCE_SIGNS or amount_in(piece.block)

@@ -21,6 +21,7 @@ from postings.normalizer.taxonomy import (
     QUALIFICATIONS,
     REQUIREMENTS,
     RESPONSIBILITIES,
+    SCHEDULE,
     SectionKind,
 )
 from postings.normalizer.words import cue, raw_cue, words_of
@@ -38,16 +39,17 @@ _IN_WORDS = {
     QUALIFICATIONS: "preferred",
     BENEFITS: "given",
     PAY: "paid",
+    SCHEDULE: "working time",
 }
 # Cues that a line holds, what it then states, and the sections in which it did not belong.
 _HOLDING = (
     ("responsible_for", RESPONSIBILITIES, (ABOUT, REQUIREMENTS)),
-    ("given", BENEFITS, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS)),
+    ("given", BENEFITS, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, SCHEDULE)),
     ("provided", BENEFITS, (ABOUT, RESPONSIBILITIES)),
     ("covering", RESPONSIBILITIES, (BENEFITS,)),
     ("travel", REQUIREMENTS, (QUALIFICATIONS,)),
     ("demands", REQUIREMENTS, (ABOUT, RESPONSIBILITIES)),
-    ("perk", BENEFITS, (ABOUT, REQUIREMENTS, QUALIFICATIONS)),
+    ("perk", BENEFITS, (ABOUT, REQUIREMENTS, QUALIFICATIONS, SCHEDULE)),
     ("reports", ABOUT, (RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS)),
     ("paid", PAY, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS)),
     ("strain", REQUIREMENTS, (ABOUT, RESPONSIBILITIES, QUALIFICATIONS, BENEFITS, PAY)),
@@ -59,6 +61,8 @@ _BEGINNING = (
     ("duty_begins", RESPONSIBILITIES, (ABOUT, BENEFITS, REQUIREMENTS)),
     ("role_begins", ABOUT, (RESPONSIBILITIES, REQUIREMENTS)),
     ("offer_to_you", BENEFITS, (RESPONSIBILITIES,)),
+    ("time_begins", SCHEDULE, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS)),
+    ("pay_begins", PAY, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, SCHEDULE)),
 )
 _HOLDS = sum(HINTS[name] for name, _, _ in _HOLDING)
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNING)
@@ -99,6 +103,16 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     if hints & _CHECKS and not wished and kind in _BESIDE_CHECKS and _is_check(block, kind, reading, language):
         return REQUIREMENTS
     return kind
+
+
+def says_what_it_is(piece: Piece, language: str) -> bool:
+    """Whether a sentence says of itself that it states duties, demands, pay or benefits."""
+    if not _is_sentence(piece.block):
+        return False
+    held = hints_of(piece.block, language) & _HOLDS
+    if held and any(holds(name, piece.block, language) for name, _, _ in _HOLDING):
+        return True
+    return _is_your_deed(piece, language)
 
 
 def _by_what_it_holds(block: Block, kind: SectionKind, language: str) -> SectionKind | None:
@@ -188,7 +202,7 @@ def _is_your_deed(piece: Piece, language: str) -> bool:
     if len(words) < FEWEST_OF_A_DEED or not cue("receives", language).isdisjoint(words[:2]):
         return False
     if words[0] in you:
-        return bool(reader(language).signs_of(words[:2]) & BITS["duty"])
+        return bool(reader(language).signs_of(piece.words[:2]) & BITS["duty"])
     return block.text.split(maxsplit=1)[0].casefold().endswith(tuple(ends) or ("\n",))
 
 
