@@ -249,3 +249,40 @@ def test_a_german_sentence_that_seeks_says_for_how_much_of_the_time() -> None:
 )
 def test_pay_in_rand_behind_hyphens_that_do_not_break_and_as_a_stipend(text: str, expected: Pay) -> None:
     assert found("Night Baker\n\n" + text).pay == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("Mode: office\n\nFulltime/Part time/Contractual: Full-Time", ("full_time",)),
+        ("Job Type: Part Time\n\nA part-time or full-time hourly position working in stores.", ("part_time",)),
+        ("Job Type: Part Time\n\nFull-time and part-time positions available.", ("full_time", "part_time")),
+        ("Contract\nPermanent\n\nThe bakery is open at night.", ("permanent",)),
+    ],
+)
+def test_a_label_decides_where_other_words_leave_a_choice(text: str, types: tuple[str, ...]) -> None:
+    assert tuple(sorted(found("Night Baker\n\n" + text).employment_types)) == types
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("The bakery is in search of a baker to join their growing Marlow, OH team.", ("Marlow, OH",)),
+        ("City: Houston State:Texas Postal/Zip Code: 77077 Halden Mills, Inc., a division of Halden, bakes for all.",
+         ("Houston",)),
+        ("A firm with offices in Marlow, New Jersey and New York City.", ("Marlow, New Jersey", "New York City")),
+        ("A practice headquartered in Marlow, NJ with another location in Halden, NJ.", ("Marlow, NJ", "Halden, NJ")),
+    ],
+)  # fmt: skip
+def test_places_with_their_state_in_sentences_and_labels_that_ran_together(text: str, places: tuple[str, ...]) -> None:
+    found_places = normalize(Source((text + "\n\nNight Baker\n" + DUTIES).encode())).facts.facts.locations
+    assert found_places[0].startswith(places[0])
+    assert found_places[1:] == places[1:]
+
+
+def test_what_one_studies_is_no_place() -> None:
+    text = (
+        "Técnico Superior – Serviço Social\n\nRequisitos\n\nLicenciatura em Serviço Social ou em Política Social, e"
+        " experiência de dois anos.\n\nVocê acompanha as famílias do município.\n"
+    )
+    assert normalize(Source(text.encode())).facts.facts.locations == ()

@@ -75,6 +75,8 @@ _PAPER = re.compile(r"\b(?:contract (?:type|length|duration|hours|term)|type of 
 _IS = re.compile(
     r"\b(?:position|role|job|post|vacancy|opportunity|appointment) (?:is|will be) (?:an? )?(?:[\w-]+,? (?:and )?){0,2}$"
 )
+_EITHER = re.compile(r"\ban? (?:part|full)[- ]time or (?:part|full)[- ]time\b")
+_SEVERAL = re.compile(r"\b(?:positions|roles|jobs|opportunities)\b")
 _TEMPORARY_FOR = {
     "en": re.compile(r"\b\d{1,2}[ -](?:month|year)s? (?:temporary|fixed[- ]term) (?:contract|appointment|post)", re.I),
     "fr": re.compile(r"(?<!essai )(?:sur|pour) une (?:durée|période) de (?:\d{1,2}|trois|six|neuf|douze) mois"),
@@ -117,6 +119,10 @@ def find_employment_types(evidence: Evidence) -> Found | None:
         *_behind_lost_labels(evidence),
     ]
     found += _from_nouns(evidence)
+    labelled = TIMES & {kind for kind, _ in _from_labels(evidence)}
+    if len(labelled) == 1:
+        open_blocks = {line.id for line in evidence.lines_with(("time or ",)) if _leaves_open(line.lower)}
+        found = [(kind, block) for kind, block in found if kind not in TIMES - labelled or block not in open_blocks]
     kinds: dict[str, None] = {}
     blocks: dict[str, None] = {}
     for kind, block in found:
@@ -125,6 +131,11 @@ def find_employment_types(evidence: Evidence) -> Found | None:
     if "temporary" in kinds and "permanent" in kinds:  # "temporary, with a view to permanent": what stands first holds
         kinds.pop(max(("temporary", "permanent"), key=list(kinds).index))
     return Found(tuple(kinds), tuple(blocks)) if kinds else None
+
+
+def _leaves_open(lower: str) -> bool:
+    """Whether a line names both times for one position ("a part-time or full-time position"), as for all of a kind."""
+    return bool(_EITHER.search(lower)) and not _SEVERAL.search(lower)
 
 
 def with_time(stated: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...]:
@@ -181,7 +192,7 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     first = evidence.lines[:TOP_LINES] if told else ()
     titles = [(evidence.document.stated.title, line) for line in first[:1]]
     for text, line in (*titles, *((line.text, line) for line in first)):
-        if text.endswith(":"):
+        if text.endswith(":") or (":" in text and _chosen(text.lower(), told)):
             continue
         if line.reason is _TITLE and evidence.language == "en" and has_role(text, "en"):
             yield from ((kind, line.id) for kind in _kinds(text.lower(), told) if kind in BESIDE_ROLE)
@@ -238,7 +249,10 @@ def _from_nouns(evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 def _from_lines(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     active = [phrase for _, words in told for phrase in words]
+    as_labels = {found.label for found in evidence.labelled.get("type", ()) if found.value == found.line.text}
     for line in evidence.lines_with(active):
+        if line.lower.strip(" :") in as_labels:
+            continue
         yield from ((kind, line.id) for kind in _stated(line, evidence.language, told))
 
 
@@ -247,6 +261,8 @@ def _stated(line: Line, language: str, told: Told) -> Iterable[str]:
     kinds = _without_prospects(_kinds(lower, told), lower, language, told)
     if not kinds:
         return ()
+    if chosen := _chosen(lower, told):
+        return chosen
     if lower.endswith(":") and TIMES.issubset(kinds):  # a label that names the choice, not what holds
         return ()
     of_schedule = line.section is _SCHEDULE or line.reason is _METADATA
@@ -272,6 +288,13 @@ def _first_clause(lower: str, told: Told) -> list[str]:
     clause = _GOES_ON.split(lower, maxsplit=1)[0]
     types = [(kind, words) for kind, words in told if kind not in OF_TITLE and kind != "contract"]
     return _kinds(clause, types) if clause != lower and clause.strip() and _only_types(clause, types) else []
+
+
+def _chosen(lower: str, told: Told) -> list[str]:
+    """The types behind a label that names the choice ("Full-time/Part-time: Full-time")."""
+    choice, colon, value = lower.rpartition(":")
+    is_choice = colon and value.strip() and len(_kinds(choice, told)) > 1 and _only_types(value, told)
+    return _kinds(value, told) if is_choice else []
 
 
 def _denied(lower: str, told: Told) -> bool:

@@ -319,6 +319,10 @@ def _labelled(line: Line, following: Line | None, known: Labels) -> Iterator[tup
         and _may_be_value(following, known)
     ):
         yield from _named(text, following.text, following, known)
+    elif len(text) <= LONGEST_LABEL and following is not None and text[-1] == ":" == following.text[-1]:
+        value, _, label = following.text[:-1].rpartition(" ")  # "City:", "Halden State:"
+        if value and label.lower() in known and text.strip(_EDGES).lower() in known:
+            yield from _named(text, value, following, known)
     if len(text) <= LONGEST_LABEL:
         yield from _in_columns(line, known)
     if _may_hold_colon(text):

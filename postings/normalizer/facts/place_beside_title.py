@@ -81,4 +81,7 @@ def _is_told_as_place(name: str, evidence: Evidence) -> bool:
     if len(name) < SHORTEST_NAME or not _CITY.fullmatch(name):
         return False
     words = (*own_phrases("before_city", evidence.language), *own_phrases("employer_in", evidence.language))
-    return any(f" {word} {name}" in evidence.text for word in words if word not in WEAK)
+    told = [place for word in words if word not in WEAK for place in evidence.places(f" {word} {name}")]
+    studies = own_phrases("studied_in", evidence.language)
+    studied = [place for place in told if evidence.lower.endswith(studies, 0, place)] if studies else ()
+    return len(told) > len(studied)

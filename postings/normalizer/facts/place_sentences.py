@@ -33,6 +33,7 @@ _PLACED = re.compile(
     r"|(?:side|area|part|heart|cent(?:er|re)|suburb|city|town|minutes|miles) of))[\w’' -]{0,18}$",
     re.IGNORECASE,
 )
+_PART_BEHIND = re.compile(r" (?:[Oo]ffice|[Tt]eam|[Ss]tore|[Bb]ranch|[Cc]ampus|[Ff]acility|[Pp]lant|[Ll]ocation)\b")
 _SURE = re.compile(
     r"(?:located|based|position|role|office|hub|site|location|facility|work|commut)[\w’' ,-]{0,30}$"
     r"|\bheadquartered\b[^.]{0,100}$",
@@ -44,7 +45,11 @@ _STREET = re.compile(
     r"\b\d{1,5} (?:[\w.’'-]+ ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Highway|Hwy|Way"
     r"|Parkway|Pkwy|Court|Ct|Place|Square|Pike|Fwy)\.?,? (?:(?:Suite|Ste\.?|Unit|#) ?[\w-]+,? )?$"
 )
-_JOINED = re.compile(r"[,;/&]? (?:and |or |& |but (?:may )?also (?:include )?|as well as )?")
+_JOINED = re.compile(
+    r"[,;/&]? (?:and |or |& |but (?:may )?also (?:include )?|as well as "
+    r"|with (?:another|a second) (?:location|office|site|store) in )?"
+)
+_AND_CITY = re.compile(rf"(?:,? and|,? or| &) ({CITY})(?!\w)")
 _JOINED_TO = re.compile(rf"\b({CITY}) (?:and|or|&|/) $")
 _OF_JOB = re.compile(r"\b(?:position|role|job|opening)\b[^.]{0,50}$")
 
@@ -62,7 +67,7 @@ def city_and_state(evidence: Evidence) -> Found | None:
             city = match[1][label.end() :] if label else match[1]
             before = line.text[max(0, match.start() - 110) : match.start() + (label.end() if label else 0)]
             if (
-                (_PLACED.search(before) or _STREET.search(before))
+                (_PLACED.search(before) or _STREET.search(before) or _PART_BEHIND.match(line.text, match.end()))
                 and (place.startswith("Washington, D") or not _STATE.fullmatch(city))
                 and not (city.isupper() and len(city) < 4)
             ):
@@ -93,6 +98,9 @@ def _listed_behind(text: str, end: int) -> Iterator[str]:
     while (joined := _JOINED.match(text, end)) and (match := CITY_STATE.match(text, joined.end())):
         yield match[0]
         end = match.end()
+    match = _AND_CITY.match(text, end)
+    if match and is_city(match[1].rstrip("."), "en"):
+        yield match[1].rstrip(".")
 
 
 def lines_with_comma(evidence: Evidence) -> list[Line]:

@@ -78,7 +78,8 @@ _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {CITY}")
 # "Molenstraat 12, 1234 AB Marlow, Nederland"
 _ADDRESS_ELSEWHERE = re.compile(
     r"[A-ZÀ-Þ][^\W\d]*(?:[ -][^\W\d][\w.’'-]*){0,4},? \d{1,4}(?:-\d{1,4})?[a-zA-Z]?, "
-    rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}}(?: [A-Z]{{2}})? {CITY}(?:, {CITY})?"
+    r"(?:[A-Z]{1,2}-)?\d{4,5}(?: [A-Z]{2})? [A-ZÀ-Þ][\w’'.-]+(?: [\w’'.-]+){0,3}"
+    rf"(?:, {CITY})?"
 )
 # In front of a place on a line with it: "Job in Marlow, Dale County, Ohio", "City of Marlow, Marlow, Ohio".
 _BEFORE_PLACE = re.compile(
