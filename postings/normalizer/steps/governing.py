@@ -76,12 +76,15 @@ class _Rule:
             self.names = tuple(name for _, name in self.stack)
 
     def follow(self, name: str, rank: int) -> None:
-        """A heading nobody knows, beside one of duties and below another section's, goes on with the duties."""
+        """A heading nobody knows, beside one of duties and below another section's or in the same line, in which all
+        headings have the same rank, goes on with the duties.
+        """
         ruling = [self.readings[other] for other in self.names]
-        if self.readings[name] != UNKNOWN or len(ruling) < 2 or self.stack[-1][0] != rank:
+        if self.readings[name] != UNKNOWN or not ruling or self.stack[-1][0] != rank:
             return
-        beside = ruling[-1]
-        if beside.kinds == (SectionKind.RESPONSIBILITIES,) and any(other.kinds for other in ruling[:-1]):
+        beside, line = ruling[-1], name.partition(".")[0] + "."
+        among = any(other.kinds for other in ruling[:-1]) or self.names[-1].startswith(line)
+        if beside.kinds == (SectionKind.RESPONSIBILITIES,) and among:
             self.readings[name] = replace(UNKNOWN, kinds=beside.kinds, rule=GOES_ON, confidence=PARTLY)
 
     def end_inline(self, block: Block) -> None:

@@ -408,7 +408,8 @@ def _names_a_value(line: Line, reading: HeadingReading, following: Line | None, 
     if following is None or len(reading.kinds) != 1 or reading.kinds[0] not in OF_VALUES or following.colon:
         return False
     text = following.text
-    if len(text) > LONGEST_BARE or following.block.kind is HEADING:
+    is_listed = following.block.kind is ITEM and reading.kinds[0] is SectionKind.BENEFITS  # "401(k)"
+    if len(text) > LONGEST_BARE or following.block.kind is HEADING or is_listed:
         return False
     measured = any(map(str.isdigit, text)) and sum(map(str.isalpha, text)) <= MOST_LETTERS_BARE
     if not measured and text.casefold().strip(" .。") not in cue("yes_no", language):

@@ -19,8 +19,11 @@ _COLON = re.compile(r"[:：](?!//)(?!(?<=\d:)\d\d)")  # but none of an address o
 _SPACED = re.compile(r"\S+")
 _BEHIND_SMALL = re.compile(r"\b([a-z]{3,}|[a-z]+\)) ([A-Z][a-z]+)(?= ([A-Z][a-z]*))")
 _CAPITALS = re.compile(r"\s*(?:[A-Z][A-Z/’']*(?:,? & |,? ))*[A-Z]{4,}(?=[A-Z][a-zà-ÿ]| [A-Z][a-z ]| \d)")
+# Words in capitals glued to what stands before and behind them.
+_LOUD = re.compile(r"[A-Z](?<=[a-z.!?)\]…:].)[A-Z][A-Z/&’', -]{2,58}(?<=[A-Z])(?=[A-Z][a-z’']|\d|:| [A-Z][a-z]|$)")
 _BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{4,61}+(?=\d)(?<=[a-z])")
 _WORD = re.compile(r"[^\W_]+")
+_COLONS = ":："
 _STOPS = "\n.!?:：;|"
 _CAPITAL = re.compile(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])")
 _CLOSED = re.compile(r"[.!?:：;|]\s*")
@@ -28,6 +31,7 @@ _GOES_ON = ("...", "…")
 _EDGE = " \t\u00a0*-–•"
 LONGEST_LABEL = 70  # characters
 MAX_LABEL_WORDS = 7
+MAX_KNOWN_WORDS = 8  # of a label that is a phrase of the lexicon, word for word
 FEWEST_LEADS = 2  # sections whose headings stand before their text with only a space between
 MAX_NAME_WORDS = 6  # of a heading that nothing but its place between lost breaks tells
 LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are cut though no mark parts them
@@ -119,6 +123,22 @@ def behind_headings(text: str, start: int, points: list[int], doubtful: list[int
     return found
 
 
+def loud_headings(text: str, start: int, end: int, language: str) -> list[int]:
+    """Where headings in capitals begin and end that are glued to the text before and behind them ("servingDUTIESLead",
+    "finished.SKILLS3 years").
+    """
+    found: list[int] = []
+    for match in _LOUD.finditer(text, start + 1, end):
+        for close in (match.end(), match.end() - 1):  # "ROLEA nurse": the last letter may be the next word
+            phrase = text[match.start() : close]
+            if close < match.end() and text[close] not in "AI":
+                continue
+            if _is_heading(phrase, language) or _named(phrase, language):
+                found += [match.start(), close]
+                break
+    return found
+
+
 def labels_in(
     runs: RunIndex, text: str, start: int, end: int, points: list[int], language: str, *, item: bool
 ) -> list[Label]:
@@ -149,7 +169,20 @@ def labels_in(
     found += [label for label in loud if label is not None]
     starts = {label.start for label in found}
     found += [b for b in _bold_labels(runs, text, start, end, language, item=item) if b.start not in starts]
-    return sorted(found, key=lambda label: label.start)
+    return _without_members(text, sorted(found, key=lambda label: label.start), points)
+
+
+def _without_members(text: str, labels: list[Label], points: list[int]) -> list[Label]:
+    """Labels but for those that are members of the list under the one before: "Benefits:Health insurancePaid time
+    offLife insurance" names no heading "Paid time off".
+    """
+    found: list[Label] = []
+    for label in labels:
+        kinds = label.meaning.kinds
+        within = bool(found) and bool(kinds) and found[-1].meaning.kinds == kinds and TERMS.issuperset(kinds)
+        if not within or text[label.end - 1] in _COLONS or is_of_its_line(text, found[-1], points):
+            found.append(label)
+    return found
 
 
 def _before_colon(text: str, floor: int, colon: re.Match[str], points: set[int], language: str) -> Label | None:
@@ -165,10 +198,12 @@ def _before_colon(text: str, floor: int, colon: re.Match[str], points: set[int],
     starts = [0, *(m.start() for m in _CAPITAL.finditer(area))]
     for at in starts:
         phrase = area[at:].strip(_EDGE)
-        if not phrase or phrase.count(" ") >= MAX_LABEL_WORDS:
+        if not phrase or phrase.count(" ") >= MAX_KNOWN_WORDS:
             continue
+        if ")" in phrase and "(" not in phrase:
+            continue  # "(Preferred)Education:"
         meaning = exact_meaning(phrase, language)
-        if meaning is None and low + at in points:
+        if meaning is None and low + at in points and phrase.count(" ") < MAX_LABEL_WORDS:
             meaning = _by_parts(phrase, language)
         if meaning is not None:
             begin = low + at + len(area[at:]) - len(area[at:].lstrip(_EDGE))
@@ -237,6 +272,9 @@ def _glued_headings(text: str, start: int, end: int, points: list[int], language
                 meaning = Meaning()
         if meaning is not None:
             found.append(Label(low, high, len(_WORD.findall(phrase)), meaning))
+    last = text[points[-1] : end].strip() if points and end < len(text) else ""
+    if last and (meaning := exact_meaning(last, language) if _is_heading(last, language) else _named(last, language)):
+        found.append(Label(points[-1], end, len(_WORD.findall(last)), meaning))
     return found
 
 

@@ -19,6 +19,7 @@ from postings.normalizer.steps.labels import (
     behind_headings,
     is_of_its_line,
     labels_in,
+    loud_headings,
     with_leads,
 )
 from postings.normalizer.steps.lines import FULL_STOPS, tells
@@ -31,6 +32,7 @@ _LOUD = re.compile(r"[A-Z]{5}(?:[a-zà-ÿ]| [A-Z][a-z ]| \d)")  # where no mark 
 BREAKABLE = 0.2
 RUN = 4
 LONGEST = 8000  # characters; no statement is longer, and looking at one costs more than its length
+FEWEST_SECTIONS = 4  # of three kinds as many labels stand in one short line; such a line stays recognisable only whole
 SHORT = 18  # words; in a shorter statement two pieces that went to different sections would break more than that
 LIST_LIKE = 0.6  # share of pieces without a full stop from which glued pieces read as a list and not as prose
 
@@ -61,7 +63,8 @@ def cut_statement(
     if end - start > LONGEST:
         return NO_CUTS
     points, doubtful = glue_points(text, start, end)
-    points = sorted({*points, *behind_headings(text, start, points, doubtful, language)})
+    loud = loud_headings(text, start, end, language)
+    points = sorted({*points, *loud, *behind_headings(text, start, points, doubtful, language)})
     has_colon = text.find(":", start, end) >= 0 or text.find("：", start, end) >= 0
     begins = len(runs.runs) > 1 or spaced or begins_in_capitals(text, start, end)
     if not points and not has_colon and not begins:
@@ -74,7 +77,7 @@ def cut_statement(
     size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
     budget = BREAKABLE * (size - RUN + 1)
     ended = any(_begins_anew(text, label, points, end) for label in labels)
-    apart = ended or _cost(labels, start, end, taken_out=True) <= budget
+    apart = ended or _cost(labels, start, end, taken_out=True) <= budget or _is_form(labels, start, points)
     if not apart and (len(labels) == 1 or _cost(labels, start, end, taken_out=False) > budget):
         return Cuts(spaces=points)
     if size < SHORT and not ended and not any(label.meaning.kinds for label in labels):
@@ -84,10 +87,17 @@ def cut_statement(
 
 
 def _begins_anew(text: str, label: Label, points: list[int], end: int) -> bool:
-    """Whether a heading with a colon stands right behind a full stop: what was before it has surely ended."""
-    if label.start not in points or not label.meaning.kinds or label.end >= end:
+    """Whether a heading with a colon or in capitals is glued to a full stop: what was before it has surely ended."""
+    if label.start not in points or not label.meaning.kinds or (label.end >= end and end == len(text)):
         return False
-    return text[label.start - 1] in FULL_STOPS and text[label.end - 1] == ":"
+    marked = text[label.end - 1] == ":" or text[label.start : label.end].isupper()
+    return text[label.start - 1] in FULL_STOPS and marked
+
+
+def _is_form(labels: list[Label], start: int, points: list[int]) -> bool:
+    """Whether fields of a form ran together: labels of several sections, each where the statement or a line began."""
+    begin = [label for label in labels if label.start == start or label.start in points]
+    return len({label.meaning.kinds for label in begin if label.meaning.kinds}) >= FEWEST_SECTIONS
 
 
 def _cost(labels: list[Label], start: int, end: int, *, taken_out: bool) -> int:

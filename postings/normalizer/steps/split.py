@@ -29,7 +29,7 @@ _BULLET = re.compile(
     rf"[{_GLYPHS}]\s*|^[–—]\s+|(?:(?<=[\sa-z.:;!?)*])|^)[*·-]\s+(?=[A-ZÀ-Þ0-9])|·\s*(?=[A-ZÀ-Þ])|^・\s*"
 )
 _STRONG_BULLET = re.compile(rf"[{_GLYPHS}]")
-_NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z]))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
+_NUMBER = re.compile(r"(?:^|(?<=[\s.:;!?)a-z])|(?<=[A-Z]{4}))\(?(\d{1,2})[.)]\s*(?=[A-ZÀ-Þ“\"])")
 _WEAK_BULLETS = ("- ", "* ", "– ", "· ")
 # What a block must hold to be worth a closer look: a break, a mark, a sentence's end, a lost space, a label, a count.
 # Each is found by one sign, for which a text is soon searched.
@@ -177,14 +177,19 @@ def _are_after_terms(line: str, marks: list[re.Match[str]]) -> bool:
 
 
 def _numbers(line: str) -> list[int]:
-    """Where the members of a running count from 1 to at least 2 begin."""
+    """Where the members of counts begin that run from 1 to at least 2; a second list counts from 1 again."""
     if "1." not in line and "1)" not in line:
         return []
-    marks: list[int] = []
+    counts: list[list[int]] = [[]]
+    again = -1  # where a second list may begin
     for match in _NUMBER.finditer(line):
-        if int(match.group(1)) == len(marks) + 1:
-            marks.append(match.start())
-    return marks if len(marks) >= 2 else []
+        number, count = int(match.group(1)), counts[-1]
+        if number == 2 and again >= 0 and len(count) != 1:
+            counts.append([again, match.start()])
+        elif number == len(count) + 1:
+            count.append(match.start())
+        again = match.start() if number == 1 and len(counts[-1]) > 1 else again if number == len(counts[-1]) else -1
+    return [mark for count in counts if len(count) >= 2 for mark in count]
 
 
 def _by_sentence(text: str, piece: Piece, language: str) -> list[Piece]:
