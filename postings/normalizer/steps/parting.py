@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
@@ -17,7 +18,7 @@ _REMARK = re.compile(r"\s*[(（][^()（）]+[)）]$")  # "SAP is a plus (we teac
 _REMARKS = re.compile(r"[(（]([^()（）]+)[)）]")
 _ASIDE = re.compile(r" ?\([^()]{1,30}\)")  # "PHP (any framework) is a plus"
 _STATEMENTS = re.compile(r"[;(。]|[.!?](?: |$)")  # part a line into several, of which one may be wished for
-LONGEST_REMARKED = 12  # words of a line with a remark that speaks for all of it ("Forklift, 2 years (preferred)")
+LONGEST_REMARKED = 18  # words of a line with a remark that speaks for all of it ("Forklift, 2 years (preferred)")
 LONGEST_WISH = 6  # words of a phrase that says so at a line's beginning or end
 LONGEST_OFFER = 4  # words of a phrase with which a sentence offers something
 SENTENCE_ENDS = (".", "。")
@@ -93,8 +94,17 @@ def is_wished_for(block: Block, language: str) -> bool:
     may_begin = words[0] in edge_words("wish_begins", language)[0]
     if may_begin and any(" ".join(words[:size]) in begins for size in range(1, LONGEST_WISH + 1)):
         return True
-    may_end = words[-1] in edge_words("wish_ends", language)[1] and ", " not in bare and ": " not in bare
-    return may_end and any(" ".join(words[-size:]) in ends for size in range(1, LONGEST_WISH + 1))
+    if words[-1] not in edge_words("wish_ends", language)[1] or ": " in bare:
+        return False
+    found = max((size for size in range(1, LONGEST_WISH + 1) if " ".join(words[-size:]) in ends), default=0)
+    return bool(found) and (", " not in bare or _of_all(words, found, language))
+
+
+def _of_all(words: Sequence[str], size: int, language: str) -> bool:
+    """Whether what ends a line is told of all of it, commas or not ("Work in a firm, bank or court is preferred")."""
+    if not cue("required", language).isdisjoint(words[:-size]):
+        return False
+    return not cue("predicate", language).isdisjoint(words[-size - 1 : -size + 1 or None])
 
 
 def _first_sign(piece: Piece, language: str) -> int:

@@ -218,7 +218,7 @@ def _by_words(page: _Page, position: int, block: Block) -> Verdict:
         return None
     if not page.is_inside(position) or _is_link(block):
         return "words of a page", 0.9
-    return None if block.kind is BlockKind.ITEM else ("words of a page", 0.75)
+    return None if block.kind in (BlockKind.ITEM, BlockKind.HEADING) else ("words of a page", 0.75)
 
 
 def _by_place(page: _Page, position: int, block: Block) -> Verdict:
