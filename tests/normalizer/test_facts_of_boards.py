@@ -286,3 +286,62 @@ def test_what_one_studies_is_no_place() -> None:
         " experiência de dois anos.\n\nVocê acompanha as famílias do município.\n"
     )
     assert normalize(Source(text.encode())).facts.facts.locations == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Senior Engineer — First Engineering Hire\n\nThe founder built the product, and now hires.",
+        "Assistant Lecturer\nComputing and Security\nAcademic\n\nDepartment: Computing and Security",
+        "Baker\n\nWe allow our Housekeeping Staff time off, and our Housekeeping Staff likes it.",
+        "Therapist\n\nHold a caseload at Marlow Royal Hospital, Alexandra Hospital or a base of the community.",
+    ],
+)
+def test_what_is_no_employer(text: str) -> None:
+    assert found(text).company == ""
+
+
+def test_an_agency_that_says_what_it_acts_as() -> None:
+    text = "Night Baker\n\nA pioneer wants bakers.\n\nHalden Marlow is acting as an Employment Agency for this vacancy."
+    assert found(text).company == "Halden Marlow"
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Therapist\n\nEmployer: Halden Trust\n\nTown\nMarlow\n\nClosing: 12 May 2031", ("Marlow",)),
+        (
+            "Accounts Assistant\n\nUnited Kingdom - Kent - Marlow\n\n£27000 per year",
+            ("United Kingdom - Kent - Marlow",),
+        ),
+        ("Baker - Dublin City Centre - Up to €40k", ("Dublin City Centre",)),
+        ("Baker\n\nHalden is an ever growing hotel brand with locations in Marlow, California and elsewhere.", ()),
+        ("Baker\n\nAbility to Relocate:\nNew Jersey: Relocate before starting work (Required)", ("New Jersey",)),
+    ],
+)
+def test_where_the_job_is_and_where_a_brand_has_houses(text: str, places: tuple[str, ...]) -> None:
+    assert found(text).locations == places
+
+
+def test_a_form_that_asks_whether_the_job_is_remote() -> None:
+    assert found("Health Technician\n\nRemote job\nNo\n\nTelework eligible\nNo").workplace == "on_site"
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("You build the foundation of the product over a 6-month contract engagement.", ("contract",)),
+        ("What are the responsibilities and job description for the Baker - Part-Time (Weekends) position at Halden?",
+         ("part_time",)),
+    ],
+)  # fmt: skip
+def test_types_of_an_engagement_and_in_the_question_of_a_board(text: str, types: tuple[str, ...]) -> None:
+    assert found(text + "\n\nBaking is all that we do.").employment_types == types
+
+
+def test_a_range_with_two_joining_signs_and_the_two_ends_of_a_period() -> None:
+    facts = found(
+        "Night Baker\n\nOpen & closing dates\n04/14/2031 to 04/21/2031\n\nSalary\n$36,049 to - $67,943 per year"
+    )
+    assert facts.pay == pay(36_049, 67_943, "USD", "year")
+    assert (facts.posted_on, facts.valid_through) == ("2031-04-14", "2031-04-21")

@@ -30,7 +30,7 @@ _FORM_BEHIND = r"(?:, (?:Inc|LLC|LLP|Ltd|PC|P\.A|S\.A|L\.P)\.?)?"
 NAME = rf"(?:The )?{_FIRST}[\w&’'®+.-]{{0,40}}(?:/\d+)?(?:,? {_NAME_WORD}){{0,7}}{_FORM_BEHIND}"
 _WHOLE_WORDS = NAME.replace("{0,40}", "{0,40}+")  # for where no part of a word need be tried
 # The first words with which `subject_of` goes on behind a name, beside the verbs of the tables.
-_FIRST_OF_VERBS = ("invites", "participates", "does", "will", "prohibits", "reserves", "is", "are")
+_FIRST_OF_VERBS = ("invites", "participates", "does", "will", "prohibits", "reserves", "is", "are", "acts", "operates")
 OWNED = re.compile(rf"({NAME})[’']s? (?!degree)[a-zA-Z]")
 JOIN = re.compile(
     rf"[Jj]oin(?:ing)? (?:the )?({NAME})(?: [Tt]eam\b|\s?[!?]|, | as | for an? | and (?:be|become|help)\b)"
@@ -78,7 +78,8 @@ _AS_ONE = re.compile(rf"[A-Z][a-z]+ [^,.;\n]{{6,90}}, ({NAME}) (?!is (?:an? |the
 _AT_ORGANIZATION = re.compile(
     r" at (?:the )?((?:[A-Z][\w&’'.-]+ ){1,4}(?:Group|Partners|Company|Corporation|Agency|University|College|School"
     r"|Academy|Hospital|Clinic|Foundation|Institute|Associates|Studios?|Labs?|Technologies|Solutions|Systems"
-    r"|Industries|Bank|Insurance|Health|Healthcare|Capital|Ventures|Consulting))(?=[.,:;)]|\s?$| [a-z(])",
+    r"|Industries|Bank|Insurance|Health|Healthcare|Capital|Ventures|Consulting))"
+    r"(?!, [A-Z][^.\n]{4,60} or )(?=[.,:;)]|\s?$| [a-z(])",
     re.MULTILINE,
 )
 # "… of Halden Maritime" in front of "Museum".
@@ -221,6 +222,7 @@ def subject_of(language: str) -> re.Pattern[str]:
         r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
         r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"
         r"|provides (?:equal|reasonable)|prohibits discrimination|reserves the right"
+        r"|(?:acts|is acting|operates) as an? (?:[Ee]mployment|[Rr]ecruitment) "
         r"|is not (?:currently |presently )?(?:offering|accepting|sponsoring|able)"
         r"|will not (?:discriminate|accept|sponsor))\b)"
         r"|(?P<seeks>is (?:currently |now |actively |also )?(?:seeking|looking|hiring|searching|recruiting|in search)\b"

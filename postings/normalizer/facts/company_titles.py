@@ -79,7 +79,12 @@ def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         if title:
             yield from ((name, ORGANIZATION, line) for name in _organizations(title))
     outcomes = document.outcomes
-    furniture = [block.text[:200] for block in document.blocks if isinstance(outcomes.get(block.id), Dropped)]
+    dropped = ((block, outcomes.get(block.id)) for block in document.blocks)
+    furniture = [
+        block.text[:200]
+        for block, outcome in dropped
+        if isinstance(outcome, Dropped) and outcome.reason is not _TITLE  # else the title would speak for itself
+    ]
     for name in _of_site(document.title) if document.title else ():
         if any(name in text for text in furniture):
             yield name, SITE, first
@@ -172,7 +177,8 @@ def _may_be_name(text: str, evidence: Evidence) -> bool:
     in_bounds = text[:1].isupper() and len(text.split()) <= MOST_WORDS_BESIDE and len(FIELDS.split(text)) == 1
     other = has_role(text, language) or is_city(text, language) or is_field(text, language)
     country = text.lower() in phrases("country", language) or CITY_STATE.fullmatch(text)
-    return in_bounds and not other and not country and text.lower() not in labels(language)
+    fields = {found.value for found in evidence.labelled.get("other", ())}  # a department's name, told as such
+    return in_bounds and not other and not country and text.lower() not in labels(language) and text not in fields
 
 
 def _stands_below_title(text: str, evidence: Evidence) -> bool:

@@ -21,13 +21,14 @@ _BY = re.compile(
     r"\b(?:by|no later than) (?:noon on |midnight on |5 ?pm on )?(?:[A-Z][a-z]+day,? )?(?=\d|[A-Z][a-z]{2})"
 )
 _APPLICATION = DropReason.APPLICATION
+_UNTIL = re.compile(r"\s(?:to|until|through|[-–—])\s")
 SHORTEST_LABEL = 6  # characters; "date" and "opens" begin other lines too
 _REACH = 60  # characters behind a cue in which its date stands
 
 
 def find_closing_date(evidence: Evidence) -> Found | None:
     """The last day to apply."""
-    if found := _labelled(evidence, "closing") or _asked_for_by(evidence):
+    if found := _labelled(evidence, "closing") or _period(evidence, 1) or _asked_for_by(evidence):
         return found
     cues = evidence.present("closing_cue")
     for line in evidence.lines_with(cues):
@@ -70,7 +71,16 @@ def _read(text: str, evidence: Evidence) -> str:
 
 def find_posting_date(evidence: Evidence) -> Found | None:
     """The day of publication."""
-    return _labelled(evidence, "posted") or _told_on_a_line(evidence)
+    return _labelled(evidence, "posted") or _period(evidence, 0) or _told_on_a_line(evidence)
+
+
+def _period(evidence: Evidence, end: int) -> Found | None:
+    """The first or last day of the time in which one can apply ("Posting period: 12 May 2031 to 19 May 2031")."""
+    for labelled in evidence.labelled.get("period", ()):
+        days = [_read(day, evidence) for day in _UNTIL.split(labelled.value, maxsplit=1)]
+        if len(days) > end and days[end]:
+            return Found(days[end], (labelled.line.id,))
+    return None
 
 
 def _told_on_a_line(evidence: Evidence) -> Found | None:

@@ -95,7 +95,9 @@ _MONTHS = re.compile(
     re.MULTILINE,
 )
 _FOR_MONTHS = re.compile(r"(?<!\d)\d{1,2}\+?[ -]?(?:month|week|year)(?:s|['’]s|s['’])?$")
-_CONTRACT_ENDS = re.compile(r"$|[\n.,;:~)(/]| (?:with|position|role|opportunity|to|in|for)\b")
+_CONTRACT_ENDS = re.compile(
+    r"$|[\n.,;:~)(/]| (?:with|position|role|opportunity|to|in|for|engagement|assignment|basis)\b"
+)
 _LABELS_OF_TIME = ("Type", "Status", "Schedule")
 _TIME_BEHIND, _TIME_AS_LABEL = re.compile(r" ?(Full|Part)[ -]?[Tt]ime"), re.compile(r"(?<!/)(Full|Part)[ -][Tt]$")
 _SCHEDULE, _METADATA, _TITLE = SectionKind.SCHEDULE, DropReason.METADATA, DropReason.TITLE
@@ -352,6 +354,9 @@ def _about_this_job(lower: str, told: Told) -> list[str]:
             before = _LISTED_BEFORE.sub("", before)
             of_job = bool(job) and (_THIS_JOB.search(before) or _opens(before))
             if _IS.search(before) and not _NOT_THIS_JOB.search(before[-25:]):
+                found.append(kind)
+                break
+            if "job description for the " in before and job:  # the question with which a board begins
                 found.append(kind)
                 break
             opens_line = before in ("the ", "") and _BARE_JOB.match(after)

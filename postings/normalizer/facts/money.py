@@ -65,7 +65,7 @@ _ASIDE = r"(?:\s?\([^()\d]{0,12}\d{0,3}[^()\d]{0,24}\))?"
 _PERIOD = r"(?:\s?(?:/\s?|per |an )(?:hour|hr|h|year|yr|annum|month|week|uur|Std|mån|time))?"
 _JOINER = (
     r"\s?\+?\s*(?P<joiner>[-–—−~〜～/]|(?:to|bis(?: zu)?|à|a|au|et|y|e|tot|till|til|do|and|und|en|og|och|oraz|i"
-    r"|massimo|maximum)(?=\s)|から)\s*"
+    r"|massimo|maximum)(?=\s)|から)\s*(?:[-–] ?(?=\$))?"
 )
 _MONEY = re.compile(
     rf"{_amount(1)}(?:{_ASIDE}{_PERIOD}{_JOINER}(?:(?:up to|[Mm]ax\.?|massimo"

@@ -188,6 +188,9 @@ def _with_ends_joined(amounts: list[Amount], lower: str, language: str) -> list[
         before = joined[-1] if joined else None
         if before and before.low == before.high < amount.low == amount.high and before.currency == amount.currency:
             between = lower[before.end : amount.start]
+            if not between.strip() and lower[: before.start].rstrip(" :").endswith("range"):  # two columns of a table
+                joined[-1] = replace(before, high=amount.high, end=amount.end, is_open=False)
+                continue
             if (
                 len(between) <= BETWEEN
                 and not re.search(r"[.;\d]", between)

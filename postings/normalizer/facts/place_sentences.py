@@ -34,6 +34,7 @@ _PLACED = re.compile(
     re.IGNORECASE,
 )
 _PART_BEHIND = re.compile(r" (?:[Oo]ffice|[Tt]eam|[Ss]tore|[Bb]ranch|[Cc]ampus|[Ff]acility|[Pp]lant|[Ll]ocation)\b")
+_OF_BRAND = re.compile(r"\b(?:brand|chain|group|franchise) with [a-z ]*(?:locations|hotels|stores|restaurants) in $")
 _SURE = re.compile(
     r"(?:located|based|position|role|office|hub|site|location|facility|work|commut)[\w’' ,-]{0,30}$"
     r"|\bheadquartered\b[^.]{0,100}$",
@@ -67,7 +68,8 @@ def city_and_state(evidence: Evidence) -> Found | None:
             city = match[1][label.end() :] if label else match[1]
             before = line.text[max(0, match.start() - 110) : match.start() + (label.end() if label else 0)]
             if (
-                (_PLACED.search(before) or _STREET.search(before) or _PART_BEHIND.match(line.text, match.end()))
+                not _OF_BRAND.search(before)
+                and (_PLACED.search(before) or _STREET.search(before) or _PART_BEHIND.match(line.text, match.end()))
                 and (place.startswith("Washington, D") or not _STATE.fullmatch(city))
                 and not (city.isupper() and len(city) < 4)
             ):

@@ -81,6 +81,7 @@ _ADDRESS_ELSEWHERE = re.compile(
     r"(?:[A-Z]{1,2}-)?\d{4,5}(?: [A-Z]{2})? [A-ZÀ-Þ][\w’'.-]+(?: [\w’'.-]+){0,3}"
     rf"(?:, {CITY})?"
 )
+_IN_PARTS = re.compile(rf"({CITY})(?: - {CITY}){{1,2}}$")  # "United Kingdom - Kent - Marlow"
 # In front of a place on a line with it: "Job in Marlow, Dale County, Ohio", "City of Marlow, Marlow, Ohio".
 _BEFORE_PLACE = re.compile(
     r"Jobs? in (?=[A-Z][^,.:]+, )"
@@ -243,6 +244,12 @@ def _from_top(evidence: Evidence) -> Found | None:
             or (behind and _ENDS_IN_STATE.search(place))
         ):
             return Found((place,), (line.id,))
+        if (
+            number
+            and _IN_PARTS.match(place)
+            and place.partition(" - ")[0].lower() in phrases("country", evidence.language)
+        ):
+            return Found((place,), (line.id,))
         is_other = not number or has_role(place, evidence.language)
         if not is_other and is_city_in_country(place, evidence.language):
             return Found((place,), (line.id,))
@@ -299,8 +306,11 @@ def _is_address(text: str) -> bool:
 
 def _from_commute(evidence: Evidence) -> Found | None:
     """What a job board asks about: "City, ST 12345: Reliably commute or planning to relocate"."""
+    above = ""
     for line in evidence.lines_with(("elocat",)):
-        if match := _COMMUTE.search(line.text):
+        text = above + line.text if above.endswith("elocate:") else line.text
+        above = line.text
+        if match := _COMMUTE.search(text):
             return Found((match[1].strip(),), (line.id,))
     return None
 

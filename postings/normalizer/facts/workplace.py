@@ -47,6 +47,8 @@ def find_workplace(evidence: Evidence) -> Found | None:
     if not told and not evidence.says("remote"):
         return None  # whatever stands behind labels and in fields
     for labelled in evidence.labelled.get("workplace", ()):
+        if labelled.label.startswith(("remote", "telework")) and labelled.value.lower() == "no":
+            return Found("on_site", (labelled.line.id,))
         if kind := _workplace(labelled.value[:VALUE].lower(), evidence):
             return Found(kind, (labelled.line.id,))
     if header := find_header(evidence):

@@ -21,7 +21,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     fact: tuple(names.split())
     for fact, names in {
         "title": "jobtitle positiontitle postingtitle jobopeningname roles title name text position",
-        "company": "companyname hiringorganization company subcompany organizationname organization organisation "
+        "company": "companyname hiringorganization company jobcompany subcompany organizationname organization "
+        "organisation "
         "employer entreprise unternehmen firma arbeitgeber société empresa azienda bedrijf företag virksomhed",
         "locations": "joblocation joblocations alllocations locations location worklocations "
         "positionlocationdisplay city office offices applicantlocationrequirements "
