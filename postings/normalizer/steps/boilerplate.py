@@ -85,6 +85,11 @@ def amount_in(block: Block) -> bool:
     return block.figure and _amount(block.text) is not None
 
 
+def money_in(block: Block) -> bool:
+    """Whether a block holds an amount, and not only a share of a hundred."""
+    return amount_in(block) and states_amount(_SHARE.sub("", block.text))
+
+
 def rate_in(block: Block, language: str) -> bool:
     """Whether a block holds an amount of money for a time ("$20 an hour"), as hardly anything but pay is."""
     return amount_in(block) and _rate(language).search(block.text) is not None
@@ -98,9 +103,11 @@ def states_money(text: str) -> bool:
 @cache
 def _rate(language: str) -> re.Pattern[str]:
     times = "|".join(re.escape(time) for time in sorted(raw_cue("per_time", language), key=len, reverse=True))
-    amount = r"[$€£]\s?\d[\d.,]*\s?[kK]?\+?"
+    figure, currency = r"\d[\d.,]*\s?[kK]?\+?", r"(?:€|euros?|eur|zł|pln|kr\.?|kronor|kroner|reais)"
+    amount = rf"(?:[$€£]\s?{figure}|(?<![\d.,]){figure}\s?{currency})"
     return re.compile(
-        rf"{amount}(?:\s?(?:[–-]|\w{{1,3}})\s?[$€£]?\s?\d[\d.,]*[kK]?)?\s?(?:{times})(?!\w)", re.IGNORECASE
+        rf"{amount}(?:\s?(?:[–-]|\w{{1,3}})\s?[$€£]?\s?\d[\d.,]*[kK]?)?(?:\s(?:brutto|bruto|brutos|brut|lordi|netto|neto|netos|net|netti|líquidos))?\s?(?:{times})(?!\w)",
+        re.IGNORECASE,
     )
 
 

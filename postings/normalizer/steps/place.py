@@ -24,7 +24,7 @@ from postings.normalizer.model import (
     Placement,
 )
 from postings.normalizer.phrases import WHOLE_JOB
-from postings.normalizer.steps.boilerplate import amount_in, rate_in, states_money
+from postings.normalizer.steps.boilerplate import amount_in, money_in, rate_in, states_money
 from postings.normalizer.steps.hints import holds
 from postings.normalizer.steps.leave_out import LONGEST_TITLE, LONGEST_VALUE, NAME_OF_SKILL, leave_out
 from postings.normalizer.steps.parting import (
@@ -155,6 +155,8 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
         return PAY
     label = _likeliest(chances)
     kind, chance = SECTION_ORDER[label], chances[label]
+    if kind is SCHEDULE and not labelled and reading.kinds != (SCHEDULE,) and money_in(piece.block):
+        return PAY  # beside hours that it is paid for
     if reading.preferred:
         wished = kind in APPLICANT or (chance < UNSURE and piece.block.kind is ITEM)
         return QUALIFICATIONS if wished else kind

@@ -12,6 +12,7 @@ from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import ITEM, PARAGRAPH, Block, HeadingReading
+from postings.normalizer.steps.boilerplate import amount_in
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
 from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, is_wished_for
 from postings.normalizer.taxonomy import (
@@ -32,6 +33,7 @@ LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 FEWEST_OF_A_DEED = 5  # words of a sentence that tells what is done
 LONGEST_ROLE = 6  # words of a role's name
+LONGEST_DEED = 5  # words within which a sentence says who will do it
 _IN_WORDS = {
     ABOUT: "what the role is",
     RESPONSIBILITIES: "to be done",
@@ -49,7 +51,7 @@ _HOLDING = (
     ("covering", RESPONSIBILITIES, (BENEFITS,)),
     ("travel", REQUIREMENTS, (QUALIFICATIONS,)),
     ("demands", REQUIREMENTS, (ABOUT, RESPONSIBILITIES)),
-    ("perk", BENEFITS, (ABOUT, REQUIREMENTS, QUALIFICATIONS, SCHEDULE)),
+    ("perk", BENEFITS, (ABOUT, REQUIREMENTS, QUALIFICATIONS, SCHEDULE, PAY)),
     ("reports", ABOUT, (RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS)),
     ("paid", PAY, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS)),
     ("strain", REQUIREMENTS, (ABOUT, RESPONSIBILITIES, QUALIFICATIONS, BENEFITS, PAY)),
@@ -85,7 +87,7 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     block = piece.block
     if kind is ABOUT and _is_deed_of_role(block, language):
         return RESPONSIBILITIES
-    if kind in _BESIDE_DEEDS and reading.confidence < BINDING and _is_your_deed(piece, language):
+    if kind in _BESIDE_DEEDS and reading.confidence < BINDING and _is_deed(piece, language):
         return RESPONSIBILITIES
     hints = hints_of(block, language)
     if not hints & _SAYS_OF_ALL:
@@ -119,6 +121,8 @@ def _by_what_it_holds(block: Block, kind: SectionKind, language: str) -> Section
     if len(words_of(block)) > LONGEST_LINE:
         return None
     for name, section, instead in _HOLDING:
+        if kind is PAY is not section and amount_in(block):
+            continue  # a perk beside what is paid
         if kind in (section, *instead) and holds(name, block, language):
             return section
     return None
@@ -190,6 +194,27 @@ def _is_deed_of_role(block: Block, language: str) -> bool:
     if not 0 < size <= LONGEST_ROLE or names[size] not in will:
         return False
     return cue("no_deed", language).isdisjoint(names[size + 1 : size + 3])
+
+
+def _is_deed(piece: Piece, language: str) -> bool:
+    return _is_your_deed(piece, language) or _is_deed_of_person(piece, language)
+
+
+def _is_deed_of_person(piece: Piece, language: str) -> bool:
+    """Whether a sentence says what whoever is hired will do, by a noun for them ("O técnico vai monitorar …")."""
+    block, ends = piece.block, tuple(raw_cue("will_ends", language))
+    if not ends or block.kind is not PARAGRAPH or not _is_sentence(block):
+        return False
+    article, *rest = block.text.casefold().split(maxsplit=LONGEST_DEED)[:LONGEST_DEED]
+    if len(rest) < LONGEST_DEED - 1 or article not in cue("article", language):
+        return False
+    person, *verbs = rest
+    if person not in cue("whoever", language) and not reader(language).signs_of([person]) & BITS["job"]:
+        return False
+    verb = next((word for word in verbs if word.endswith(ends) or word in cue("will", language)), "")
+    if not verb or verb in cue("no_deed", language):
+        return False
+    return not reader(language).signs_of(piece.words[2:]) & _NO_DEED  # the person may be one by a degree
 
 
 def _is_your_deed(piece: Piece, language: str) -> bool:
