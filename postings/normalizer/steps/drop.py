@@ -126,6 +126,13 @@ def _judge(
     is_heading = block.kind is HEADING
     if is_heading and _is_unread(document, block) and heads_as_title(title, words):
         return Dropped(DropReason.TITLE, "words of the job title", 0.9)
+    if (
+        is_heading
+        and number < FIRST_BLOCKS
+        and _is_unread(document, block)
+        and _names_vacancy(words, document.language)
+    ):
+        return Dropped(DropReason.TITLE, "names the vacancy", 0.9)
     own = _own_field(document, block, text)
     if own is not None or is_heading:
         return own
@@ -158,6 +165,11 @@ def _is_deed(block: Block, language: str) -> bool:
     if not cue("receives", language).isdisjoint(words_of(block)[: len(begins)]):
         return False
     return bool(reader(language).signs_of(begins) & BITS["duty"])
+
+
+def _names_vacancy(words: Sequence[str], language: str) -> bool:
+    """Whether a heading begins as those that name the vacancy ("Vacancy for a night porter")."""
+    return any(" ".join(words[:size]) in cue("vacancy", language) for size in (2, 3))
 
 
 def _tells_what_is_joined(words: Sequence[str], document: Document) -> bool:

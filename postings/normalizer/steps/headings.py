@@ -425,7 +425,9 @@ def _is_known_heading(
         return reading.confidence >= 0.7 or line.bold or following is not None
     if SENTENCE_END.search(line.text) and reading.confidence < EXACT:
         return False
-    if line.bold or line.capitals or is_cut_title(line, before, following):
+    above_heading = reading.confidence < EXACT and following is not None and following.colon
+    above_heading = above_heading and cue("joiner", language).isdisjoint(line.folded()[-1:])  # "Education and"
+    if line.bold or line.capitals or (is_cut_title(line, before, following) and not above_heading):
         return reading.confidence >= 0.7
     if before is not None and before.block.kind is HEADING and before.block.index == line.block.index:
         return False

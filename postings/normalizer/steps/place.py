@@ -27,6 +27,7 @@ from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.boilerplate import amount_in, money_in, rate_in, states_money
 from postings.normalizer.steps.hints import holds
 from postings.normalizer.steps.leave_out import LONGEST_TITLE, LONGEST_VALUE, NAME_OF_SKILL, leave_out
+from postings.normalizer.steps.lines import FULL_STOPS
 from postings.normalizer.steps.parting import (
     BINDING,
     NOT_OFFERED,
@@ -45,6 +46,7 @@ from postings.normalizer.steps.reasons import (
 )
 from postings.normalizer.steps.statements import LONGEST_LINE, SURE, by_statement, rule_of_statement
 from postings.normalizer.taxonomy import (
+    ABOUT,
     BENEFITS,
     PAY,
     QUALIFICATIONS,
@@ -223,7 +225,7 @@ def _offered(
 ) -> SectionKind | None:
     """Pay, hours or benefits, where a statement amid others says of itself that it is one."""
     is_line = piece.block.figure and len(piece.words) <= LONGEST_SALARY and kind not in (PAY, BENEFITS)
-    if is_line and rate_in(piece.block, language):
+    if is_line and (rate_in(piece.block, language) or _is_amount(piece, kind)):
         return PAY
     if kind in NOT_OFFERED and _is_of_time(piece, language):
         return SCHEDULE
@@ -266,6 +268,15 @@ def _names_job_and_pay(piece: Piece) -> bool:
     if not piece.signs & BITS["job"] or is_text(block) or block.part or len(piece.words) > LONGEST_TITLE:
         return False
     return block.kind is PARAGRAPH and states_money(block.text)
+
+
+def _is_amount(piece: Piece, kind: SectionKind) -> bool:
+    """Whether a short line amid prose or duties holds an amount of money and tells of no duty: it is what is paid."""
+    if kind not in (ABOUT, RESPONSIBILITIES) or piece.signs & BITS["duty"]:
+        return False
+    if piece.block.kind is ITEM or piece.block.text.rstrip().endswith(FULL_STOPS):
+        return False
+    return len(piece.words) <= LONGEST_TITLE and states_money(piece.block.text)
 
 
 def _term(piece: Piece, chances: Chances) -> SectionKind:
