@@ -345,3 +345,20 @@ def test_a_range_with_two_joining_signs_and_the_two_ends_of_a_period() -> None:
     )
     assert facts.pay == pay(36_049, 67_943, "USD", "year")
     assert (facts.posted_on, facts.valid_through) == ("2031-04-14", "2031-04-21")
+
+
+@pytest.mark.parametrize("address", ["1523 Halden Ford Rd., Marlow, OH 43050", "1611 West 5th Street"])
+def test_an_employer_between_title_and_address(address: str) -> None:
+    assert found(f"Night Baker\nHalden Ovens\n{address}\nLooking for calm people.").company == "Halden Ovens"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("NIGHT BAKER Bakes a wide variety of loaves and keeps the oven.", "NIGHT BAKER"),
+        ("Description\n\nNight Baker - Halden Ovens Marlow- run with two partners in town\nKeep calm.", "Night Baker"),
+        ("This is a volunteer remote role for an Oven Board Member at Halden Ovens.", "Oven Board Member"),
+    ],
+)
+def test_a_title_in_front_of_what_ran_together_with_it(text: str, title: str) -> None:
+    assert found(text).title == title

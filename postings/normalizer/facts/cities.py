@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from postings.normalizer.facts.lexicon import phrases
+from postings.normalizer.facts.lexicon import own_phrases, phrases
 from postings.normalizer.words import UNPARTED
 
 STATES = (
@@ -28,6 +28,11 @@ CODES = (
 )
 CITY = r"(?<!\w)[A-ZÀ-Þ][\w’'.-]{1,30}(?:[ -](?:[A-ZÀ-Þ][\w’'.-]{1,30}|of|de|on)){0,3}"
 _ALONE = re.compile(CITY)
+_ADDRESS = re.compile(
+    r"^\d{1,5} (?:Hwy|Highway|Route|Rt|FM|IH|US) \d+\b"
+    r"|^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln"
+    r"|Drive|Dr|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square|Trail|Circle|Terrace|Plaza|Pike|Turnpike)\b"
+)
 CITY_STATE = re.compile(
     rf"({CITY})(?:, ?(?:{STATES}|(?:{CODES})(?!\w))(?! (?:Word|Excel|Office|Outlook|Power"
     rf"|Project))(?:,?[ -]+\d{{5}})?(?:, (?:USA?\b|United States))?| (?:{CODES}) \d{{5}})(?![\w-])"
@@ -65,7 +70,11 @@ def is_city(text: str, language: str) -> bool:
     city = city.strip()
     if city[:1].isdigit() or "-" in city[:3]:
         city = _CODE_BEFORE.sub("", city)
-    return city in known or (not city.isalpha() and _DETAIL.sub("", city) in known)
+    if city in known or city.isalpha():
+        return city in known
+    whole, dash, _ = city.partition("-")  # "Hamburg-Altona"
+    is_part = dash and whole in known and text[text.lower().find(city) + len(whole) + 1 :][:1].isupper()
+    return bool(is_part) or _DETAIL.sub("", city) in known
 
 
 def known_part(name: str, language: str) -> str:
@@ -93,15 +102,21 @@ def _known(language: str) -> frozenset[str]:
 
 
 def is_city_in_country(text: str, language: str) -> bool:
-    """Is the text a name, perhaps with what it lies in, and a country behind it ("Halden, Østfold, Norway")?"""
+    """Is the text a name, perhaps with what it lies in, and a country or province behind it ("Halden, Norway")?"""
     city, _, country = text.rpartition(",")
-    in_country = country.strip().lower() in phrases("country", language)
+    country = country.strip().lower()
+    in_country = country in phrases("country", language) or country in own_phrases("province", language)
     return in_country and all(_ALONE.fullmatch(part.strip()) for part in city.split(",")[:2])
 
 
 def is_city_and_state(text: str) -> bool:
     """Is the text a city with its state behind it?  Such a text has a comma, or ends in a postal code."""
     return ("," in text or text[-1:].isdigit()) and CITY_STATE.fullmatch(text) is not None
+
+
+def is_address(text: str) -> bool:
+    """Does the text begin with the number of a house and its street ("12 Mill Road, Marlow")?"""
+    return _ADDRESS.match(text) is not None
 
 
 def names_city(name: str, text: str) -> bool:

@@ -241,7 +241,9 @@ def _may_be_name(name: str, language: str) -> bool:
     if not words or len(name) < (3 if len(words) == 1 else 2) or "\n" in name or name.isdigit():
         return False
     opens = (words[0] == "The" and len(words) > 2) or (words[0] in _NUMBERS and words[1:] and words[1][0].isupper())
-    if language != "en" and words[0].lower() in own_phrases("organization_opening", language):
+    if language != "en" and words[0].isdigit():  # "14 Personen"
+        return False
+    if language != "en" and f"{name.lower()} ".startswith(_openings_of_names(language)):
         opens = opens or words[-1][:1].isupper()
     if _GENERIC.match(name) or not (opens or _is_first_word(words[0], language)):
         return False
@@ -249,6 +251,11 @@ def _may_be_name(name: str, language: str) -> bool:
     if last in _PARTS_OF_EMPLOYER:
         return False
     return not is_role(last) or (len(words) > 1 and last.endswith("s") and words[-1][:1].isupper())
+
+
+@cache
+def _openings_of_names(language: str) -> tuple[str, ...]:
+    return tuple(f"{words} " for words in own_phrases("organization_opening", language))
 
 
 def _may_be_value(name: str) -> bool:
@@ -276,6 +283,9 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
         small = name.lower()
         places = [place for place in evidence.places(small) if _NOTHING_BEFORE.match(text, place)]
         return not any(_NOTHING_BEHIND.match(text, place + len(small)) for place in places)
+    opens = any(line is first for first in evidence.lines[:OPENING])
+    if opens and line.text == name and evidence.lower.count(name.lower()) == text.count(name) > 1:
+        return True
     behind = line.lower[len(name) :].lstrip(" ,")
     if behind.startswith(own_phrases("company_seeks", evidence.language)):
         return True

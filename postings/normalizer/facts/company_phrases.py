@@ -96,6 +96,12 @@ _POSITION_AT = re.compile(
     r"((?:University|College|Institute|School|Academy) of (?:[A-Z][\w’'-]+[ ,&]{0,2}(?:and )?){1,3}(?<=\w)"
     r"|(?:[A-Z][\w’'.-]+ ){1,4}(?:University|College|Institute|Observatory|Hospital|Museum|Laboratory))"
 )
+# "Notre client, Brasserie Marlow, recherche": for whom an agency seeks.
+_CLIENTS = (
+    *("Our client", "Notre client", "Unser Kunde", "Unser Mandant", "Onze opdrachtgever", "Onze klant"),
+    *("Nuestro cliente", "Nosso cliente", "Il nostro cliente", "Nasz klient", "Vår kund", "Vores kunde"),
+)
+_CLIENT = re.compile(rf"[\w ]+, (?:la société |l'entreprise |die |de )?({NAME}) ?,")
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 
 
@@ -136,6 +142,7 @@ _ENGLISH = (
     Mention(_THE_TEAM, 2, ("The ",)),
     Mention(_PART_OF, 2, ("part of ", "member of ")),
     Mention(_AS_ONE, 2, _OPEN_CLAUSE),
+    Mention(_CLIENT, 3, tuple(f"{words}, " for words in _CLIENTS)),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     Mention(
         _PUBLIC,

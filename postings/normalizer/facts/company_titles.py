@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from postings.normalizer.facts.cities import CITY_STATE, is_city, is_city_in_country
+from postings.normalizer.facts.cities import CITY_STATE, is_address, is_city, is_city_in_country
 from postings.normalizer.facts.company_phrases import organization_of
 from postings.normalizer.facts.employment import FIELDS, LONGEST_OF_FIELDS
 from postings.normalizer.facts.evidence import Evidence, Line
@@ -69,13 +69,13 @@ _ASIDE = re.compile(r"\s*\([^()]*\)$")
 
 def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
     """Names, how much each weighs, and a line of the posting to show it by."""
-    if not evidence.lines or evidence.language != "en":
+    if not evidence.lines:
         return
     document = evidence.document
     first = evidence.lines[0]
     titles = [(document.title, first), (document.stated.title, first)]
     titles += [(line.text, line) for line in evidence.lines[:TOP_LINES] if line.reason is _TITLE]
-    for title, line in titles:
+    for title, line in titles if evidence.language == "en" else ():
         if title:
             yield from ((name, ORGANIZATION, line) for name in _organizations(title))
     outcomes = document.outcomes
@@ -85,12 +85,22 @@ def votes_from_titles(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
         for block, outcome in dropped
         if isinstance(outcome, Dropped) and outcome.reason is not _TITLE  # else the title would speak for itself
     ]
-    for name in _of_site(document.title) if document.title else ():
-        if any(name in text for text in furniture):
+    for name in _of_site(document.title, evidence.language) if document.title else ():
+        if any(name in text for text in furniture) and (evidence.language == "en" or _is_told(name, evidence)):
             yield name, SITE, first
     marked = [text for text in furniture if any(map(text.__contains__, _COPYRIGHT_SIGNS))]
+    for name in _PARTS.split(document.title)[1:] if marked and evidence.language != "en" else ():
+        if any(name in text for text in marked) and _is_told(name, evidence):
+            yield name, SITE, first
     for match in filter(None, map(_COPYRIGHT.search, marked)):
-        yield _SITE_WORDS.sub("", match[1]), COPYRIGHT, first
+        name = _SITE_WORDS.sub("", match[1])
+        if evidence.language == "en" or _is_told(name, evidence):
+            yield name, COPYRIGHT, first
+
+
+def _is_told(name: str, evidence: Evidence) -> bool:
+    """Whether the text itself has the first words of the name: a job board's page ends in the board's."""
+    return " ".join(name.split()[:2]).rstrip(".,") in evidence.text and not is_city(name, evidence.language)
 
 
 def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
@@ -156,7 +166,7 @@ def _opening_name(language: str) -> re.Pattern[str]:
 
 
 def _stands_between_title_and_place(number: int, evidence: Evidence) -> bool:
-    """Whether a line is a name between one with a role and one that begins with a city, as on pages of job boards."""
+    """Whether a line is a name between one with a role and one that begins with a place, as on pages of job boards."""
     if not 0 < number < len(evidence.lines) - 1 or not _may_be_name(evidence.lines[number].text, evidence):
         return False
     above, below = evidence.lines[number - 1].text, evidence.lines[number + 1].text
@@ -165,7 +175,9 @@ def _stands_between_title_and_place(number: int, evidence: Evidence) -> bool:
     place = _ASIDE.sub("", below)
     return (
         bool(CITY_STATE.match(below))
+        or is_address(below)
         or is_city(place, evidence.language)
+        or is_city(FIELDS.split(place)[0].strip(), evidence.language)
         or is_city_in_country(place, evidence.language)
         or place.lower() in phrases("country", evidence.language)
     )
@@ -248,17 +260,18 @@ def _organizations(title: str) -> Iterator[str]:
             yield part
 
 
-def _of_site(title: str) -> Iterator[str]:
+def _of_site(title: str, language: str) -> Iterator[str]:
     """The part of a page's title that is neither the job's title nor a place, where there is one such part."""
     if match := _AT.match(title):
         yield match[1]
         return
     parts = [_SITE_WORDS.sub("", part.strip()) for part in _PARTS.split(title)]
-    others = [part for part in parts if part and not has_role(part, "en")]
+    boards = _boards(language)
+    others = [part for part in parts if part and not has_role(part, language) and part.lower() not in boards]
     if len(parts) < 2 or len(others) != 1 or len(others) == len(parts):
         return
     name = others[0]
-    if name[:1].isupper() and len(name.split()) <= 5 and not _PLACE.search(name) and name.lower() not in _boards():
+    if name[:1].isupper() and len(name.split()) <= 5 and not _PLACE.search(name) and not is_city(name, language):
         yield name
 
 
@@ -268,5 +281,5 @@ def _organization_words() -> frozenset[str]:
 
 
 @cache
-def _boards() -> frozenset[str]:
-    return frozenset(own_phrases("job_board", "en"))
+def _boards(language: str) -> frozenset[str]:
+    return frozenset(own_phrases("job_board", "en") + own_phrases("job_board", language))

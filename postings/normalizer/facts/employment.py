@@ -43,6 +43,7 @@ _OF_APPLICANT = frozenset(
     }
 )
 TOP_LINES = 3
+SHARING, TOP_LINES_OF_SHARE = frozenset(("de", "fr", "it")), 6
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
 BARS = 2  # in a line of fields
@@ -71,6 +72,10 @@ _NOT_THIS_JOB = re.compile(
 _DENIED = re.compile(r"\b(?:no|not|never|cannot)\b[^.;!?]*$|n['’]t\b[^.;!?]*$")
 _PROSPECT = re.compile(r"\b(?:transition|convert|grow|evolve|develop)\w* (?:in)?to\b[^.;]*$")
 _PENSUM = re.compile(r"\b\d{2}\s?(?:%\s?)?[-–]\s?100\s?%")  # "80 - 100 %" leaves the time open
+_SHARE = re.compile(
+    r"(?:pensum )?(?:[2-8]\d\s?%?\s?[-–]\s?)?[2-9]\d\s?%(?: pensum)?"
+    r"|[2-9]\d\s?% der (?:regelmäßigen|regulären|tariflichen|vollen)[\w ]*"
+)
 _PAPER = re.compile(r"\b(?:contract (?:type|length|duration|hours|term)|type of contract)\b")
 _IS = re.compile(
     r"\b(?:position|role|job|post|vacancy|opportunity|appointment) (?:is|will be) (?:an? )?(?:[\w-]+,? (?:and )?){0,2}$"
@@ -86,7 +91,7 @@ _GOES_ON = re.compile(r"\s[–—-]\s|,\s")
 _BARE_JOB = re.compile(r" (?:position|role|appointment|post) (?:is|will|runs|lasts|reports|requires|includes|offers)\b")
 _IN_NATURE = re.compile(r"(?:(?:,? and/or|,? and|,? or|/|,) ?[\w-]+){0,2} in nature\b")
 _OTHER_CONTRACTOR = re.compile(r"\b(?:general|sub|roofing|electrical|government|defen[sc]e|prime|specialty)[ -]$")
-FIELDS = re.compile(r"[()（）\[\]|•·／/]|\s[-–—]\s|,\s|\s?[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?\s?")
+FIELDS = re.compile(r"[()（）【】｜\[\]|•·／/]|\s[-–—]\s|,\s|\s?[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?\s?")
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]?")
 _CLAUSE = re.compile(r"[:：;,+.]|\s[–—-]\s|\s(?:con|avec|med|mit)\s")
 _MONTHS = re.compile(
@@ -106,7 +111,7 @@ _TOWARDS = re.compile(
     r"contract[ -](?:to|or)\b|\bview to\b|\b(?:become|may|might|could|possib|potential|convert|extend)"
 )
 LETTERS = re.compile(r"[^\W\d_]{2,}")
-_BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou".split())
+_BESIDE_TYPES = frozenset("and or exempt non regular und oder et ou 長期 短期".split())
 
 
 def find_employment_types(evidence: Evidence) -> Found | None:
@@ -115,6 +120,7 @@ def find_employment_types(evidence: Evidence) -> Found | None:
     found = [*_from_labels(evidence), *_from_title(evidence, told), *_from_header(evidence, told)]
     found += [
         *_from_top(evidence, told),
+        *_from_share(evidence),
         *_from_lines(evidence, told),
         *_for_months(evidence),
         *_for_years(evidence),
@@ -203,6 +209,14 @@ def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
         for part in parts if len(parts) > 1 else ():
             if _only_types(part.lower(), told):
                 yield from ((kind, line.id) for kind in _kinds(part.lower(), told))
+
+
+def _from_share(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """A part of full time that stands as a field beside the title ("(60–80 %)"), as German and Italian postings say."""
+    for line in evidence.lines[:TOP_LINES_OF_SHARE] if evidence.language in SHARING else ():
+        parts = FIELDS.split(line.lower) if "%" in line.text and len(line.text) <= LONGEST_OF_FIELDS else ()
+        if any(_SHARE.fullmatch(part.strip()) for part in parts):
+            yield "part_time", line.id
 
 
 def _for_months(evidence: Evidence) -> Iterator[tuple[str, str]]:
@@ -390,6 +404,9 @@ def _kinds(lower: str, told: Told) -> list[str]:
     kinds = [kind for kind, words in told if has(lower, words)]
     if {"contract", "permanent"} <= set(kinds) and has(lower, ("contract",)) and not _TOWARDS.search(lower):
         kinds.remove("contract")
+    if {"permanent", "temporary"} <= set(kinds):
+        words = dict(told)
+        kinds.remove(max(("permanent", "temporary"), key=lambda kind: spans(lower, words[kind])[0]))
     if {"contract", "temporary"} <= set(kinds):  # "fixed-term contract"
         inside = spans(lower, dict(told)["temporary"])
         alone = [

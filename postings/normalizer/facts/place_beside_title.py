@@ -63,8 +63,13 @@ def _place_in(field: str, evidence: Evidence) -> str:
     name = " ".join(words)
     if not name[:1].isupper() or len(words) > MOST_WORDS or not _may_be_place(name, language):
         return ""
-    told = code or _is_told_as_place(name, evidence) or (province and _is_told_as_place(province[1], evidence))
+    told = code or _is_told_as_place(name, evidence) or (province and _is_province(province[1], evidence))
     return name + (behind[0] if behind else "") if told else ""
+
+
+def _is_province(name: str, evidence: Evidence) -> bool:
+    known = is_city(name, evidence.language) or name.lower() in own_phrases("province", evidence.language)
+    return known or _is_told_as_place(name, evidence)
 
 
 def _openings(language: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from postings.normalizer.facts.cities import (
     CITY_STATE,
     CODES,
     STATES,
+    is_address,
     is_city,
     is_city_and_state,
     is_city_in_country,
@@ -59,6 +60,9 @@ _APPLICATION = DropReason.APPLICATION
 _IN_BRACKETS = re.compile(r"\(([^()]{2,60})\)")
 _IN_SQUARES = re.compile(r"\[([^\[\]]{3,40})\]")
 _JAPANESE = re.compile(r"(?:〒[\d-]+\s*)?(?:東京都|北海道|京都府|大阪府|[一-龥]{2,3}県)[^\s。、（]{1,40}")
+_JAPANESE_ASIDE = re.compile(
+    r"[（(]((?:[一-龥]{2,3}[都道府県])?[一-龥]{1,4}市(?:[一-龥]{1,4}区)?[^\s。、（）()]{0,20})[）)]$"
+)
 _BRACKETS = re.compile(r"\((?![A-Z]{2}\))[^()]*\)|\[[^\[\]]*\]")
 _PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
 _FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s\+\s|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
@@ -86,11 +90,6 @@ _IN_PARTS = re.compile(rf"({CITY})(?: - {CITY}){{1,2}}$")  # "United Kingdom - K
 _BEFORE_PLACE = re.compile(
     r"Jobs? in (?=[A-Z][^,.:]+, )"
     r"|(?:The )?(?:City|Town|Village|County|University) of [A-Z][\w-]+(?: [A-Z][\w-]+)?, (?=[A-Z])"
-)
-_ADDRESS = re.compile(
-    r"^\d{1,5} (?:Hwy|Highway|Route|Rt|FM|IH|US) \d+\b"
-    r"|^\d{1,5}(?:-\d{1,3})? [A-Z0-9][\w .’'-]{3,60}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln"
-    r"|Drive|Dr|Highway|Hwy|Way|Suite|Parkway|Pkwy|Court|Ct|Place|Square|Trail|Circle|Terrace|Plaza|Pike|Turnpike)\b"
 )
 
 
@@ -266,7 +265,7 @@ def _from_top(evidence: Evidence) -> Found | None:
 
 def _is_address_alone(place: str) -> bool:
     """A street, or a number first and a city with its state at the end, or a city with its postal code."""
-    if _ADDRESS.match(place) or _ADDRESS_ELSEWHERE.fullmatch(place):
+    if is_address(place) or _ADDRESS_ELSEWHERE.fullmatch(place):
         return True
     return place[0].isdigit() and bool(_ENDS_IN_STATE.search(place))
 
@@ -282,8 +281,12 @@ def _named(text: str, evidence: Evidence) -> Iterator[str]:
     asides = [part for aside in (_IN_BRACKETS.findall(text), _IN_SQUARES.findall(text)) for part in aside]
     asides = [part for aside in asides for part in aside.split("/")]
     is_one = "  " not in text and text.replace(" ", "").isalpha()
-    for part in (*([text] if is_one else _FIELDS.split(_BRACKETS.sub("", text))), *asides):
+    parts = [text] if is_one else _FIELDS.split(_BRACKETS.sub("", text))
+    for part in (*parts, *asides):
         place = part.strip(_EDGES)
+        if len(parts) > 1 and (told := _behind_label(place, evidence.language)):
+            yield told
+            continue
         listed = _LIST.split(place)
         if len(listed) > 1 and all(is_city(city, evidence.language) for city in listed):
             yield from listed
@@ -293,15 +296,27 @@ def _named(text: str, evidence: Evidence) -> Iterator[str]:
             yield place
 
 
+def _behind_label(part: str, language: str) -> str:
+    """The name in a field that begins with a label and no colon ("Standort Marlow")."""
+    label, _, name = part.partition(" ")
+    is_label = label[:1].isupper() and label.lower() in own_phrases("label_location", language)
+    return name if is_label and language != "en" and _CITY_ALONE.fullmatch(name) else ""
+
+
 def _japanese(evidence: Evidence) -> Found | None:
-    """The first line that is an address in Japan and nothing else."""
+    """The first line that is an address in Japan and nothing else, or has one in brackets at its end."""
     lines = evidence.lines if evidence.language == "ja" else ()
     line = next((line for line in lines if _JAPANESE.fullmatch(line.text)), None)
-    return Found((line.text,), (line.id,)) if line else None
+    if line:
+        return Found((line.text,), (line.id,))
+    for line in lines[:TOP_LINES]:  # behind the employer's name
+        if match := _JAPANESE_ASIDE.search(line.text):
+            return Found((match[1],), (line.id,))
+    return None
 
 
 def _is_address(text: str) -> bool:
-    return bool(_ADDRESS.match(text) and CITY_STATE.search(text))
+    return is_address(text) and CITY_STATE.search(text) is not None
 
 
 def _from_commute(evidence: Evidence) -> Found | None:

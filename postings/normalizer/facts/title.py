@@ -58,7 +58,8 @@ _PICTURES = "".join(chr(code) for code in (*range(0x2600, 0x27C0), *range(0x1F30
 # What stands behind a title that is followed by more in its line.
 _BEHIND_TITLE = re.compile(
     r"(?<=[a-z)])(?=[A-Z][a-z])|\s(?=(?:(?:Position|Job|Role) )?(?:Summary|Description|Overview|Responsibilities"
-    r"|Requirements|Purpose|Location|Qualifications)\b)|\s(?=[–—-]\s)|\s?(?=(?:Full|Part)[ -][Tt]ime\b)|\s?(?=[£$€])"
+    r"|Requirements|Purpose|Location|Qualifications)\b)|(?<=[A-Z]{4})\s(?=[A-Z][a-z]{2,}s )"
+    r"|\s(?=[–—-]\s)|\s?(?=(?:Full|Part)[ -][Tt]ime\b)|\s?(?=[£$€])"
 )
 _REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
 _AS_A = re.compile(
@@ -105,9 +106,10 @@ _ABBREVIATED = re.compile(
 _NOT_OF_JOB = re.compile(
     r"\bexperienced?\b|\bbackground\b|\bworked\b|\b(?:serv|act|function)(?:e|es|s|ed|ing)? $", re.IGNORECASE
 )
+_BODIES = frozenset(("Board", "Panel", "Committee", "Council", "Faculty", "Crew"))
 _SHOP = re.compile(r"\w+erei\b")  # "Bäckerei" is where bakers work
 MOST_WORDS, MOST_WORDS_IN_ENGLISH, MOST_COMMAS = 12, 9, 5
-_TITLE, _ITEM = DropReason.TITLE, BlockKind.ITEM
+_TITLE, _ITEM, _HEADING = DropReason.TITLE, BlockKind.ITEM, BlockKind.HEADING
 _OF_FIELD = frozenset(
     "director head vp president chief manager coordinator professor teacher lead dean officer supervisor".split()
 )
@@ -183,7 +185,11 @@ def _from_top(evidence: Evidence) -> Found | None:
         before, bar, _ = text.partition(" | ")
         if bar and alone and language == "en" and _is_title(before, language):
             return Found(_cut(before), (line.id,))
-        if number == 0 and language == "en" and (title := _at_beginning(text)):
+        before, dash, _ = text.partition(" - ")
+        if dash and number == 0 and language != "en" and len(text) <= REACH and _is_title(before, language):
+            return Found(_cut(before), (line.id,))
+        opens = number == 0 or (number == 1 and lines[0].kind is _HEADING)
+        if opens and language == "en" and (title := _at_beginning(text)):
             return Found(_cut(title), (line.id,))
         if number + 1 < len(lines) and number < TOP_LINES and _announces(line.lower, language):
             below = lines[number + 1]
@@ -336,7 +342,7 @@ def _title_at(text: str) -> str:
         bare = word.lower().strip("“”\"'*.’")
         if _ends_title(words, place, bare, last):
             break
-        if any(is_role(part) for part in re.split(r"[/-]", bare)):
+        if any(is_role(part) for part in re.split(r"[/-]", bare)) or _is_member(words, place):
             last = place
         if word.endswith((".", "!")) and place and len(word) > 3:
             break
@@ -346,6 +352,11 @@ def _title_at(text: str) -> str:
 @cache
 def _stops() -> frozenset[str]:
     return frozenset(own_phrases("title_stop", "en"))
+
+
+def _is_member(words: list[str], place: int) -> bool:
+    """Whether a word is the "Member" of a board or panel."""
+    return words[place] == "Member" and words[max(0, place - 1)] in _BODIES
 
 
 def _ends_title(words: list[str], place: int, bare: str, last: int) -> bool:

@@ -1,0 +1,113 @@
+"""Facts in languages other than English: who seeks, where, for how long, told by each language's own words."""
+
+from __future__ import annotations
+
+import pytest
+
+from postings.normalizer import normalize
+from postings.normalizer.model import Facts, Source
+
+DUTIES = {
+    "de": "\n\nAufgaben\n- Sie backen jede Nacht das Brot für unsere Läden.\n- Sie pflegen die Öfen und das Lager.\n",
+    "fr": "\n\nVos missions\n- Cuire le pain chaque nuit pour nos magasins.\n- Tenir le four et le stock en ordre.\n",
+    "es": "\n\nFunciones\n- Hornear el pan cada noche para las tiendas.\n- Mantener el horno y el almacén en orden.\n",
+    "it": "\n\nAttività\n- Cuocere il pane ogni notte per i negozi.\n- Tenere in ordine il forno e il magazzino.\n",
+    "nl": "\n\nTaken\n- Je bakt elke nacht het brood voor onze winkels.\n- Je houdt de oven en het magazijn op orde.\n",
+    "pl": "\n\nObowiązki\n- Wypiek chleba każdej nocy dla naszych sklepów.\n- Dbanie o piec i porządek w magazynie.\n",
+    "pt": "\n\nFunções\n- Cozer o pão todas as noites para as lojas.\n- Manter o forno e o armazém em ordem.\n",
+    "sv": "\n\nUppgifter\n- Du bakar brödet varje natt till våra butiker.\n- Du sköter ugnen och lagret.\n",
+    "ja": "\n\n仕事内容\n- 毎晩、店舗のためにパンを焼きます。\n- 窯と倉庫を整えます。\n",
+}
+
+
+def found(language: str, text: str) -> Facts:
+    return normalize(Source((text + DUTIES[language]).encode())).facts.facts
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        ("de", "Bäcker (m/w/d)\n\nHalden Feinback produziert Brot. Bei Halden Feinback ist Ruhe.", "Halden Feinback"),
+        ("nl", "Bakker\nHalden\nGent-Dampoort / hybride\n\nHalden bouwt ovens. Halden gelooft in rust.", "Halden"),
+        ("sv", "Bagare\n\nHaldenbröd vill spegla samhället. I dag säljer Haldenbröd limpor.", "Haldenbröd"),
+        ("pl", "Piekarz\n\nPensjonat Pod Dzwonem to 22 pokoje i własny piec.", "Pensjonat Pod Dzwonem"),
+        ("pt", "Padeiro\n\nA Seguradora Halden Azul tem um milhão de clientes.", "Seguradora Halden Azul"),
+        ("fr", "Boulanger (H/F)\n\nNotre client, Brasserie Marlow, brasse depuis 1911.", "Brasserie Marlow"),
+    ],
+)
+def test_an_employer_of_whom_a_sentence_says_what_it_does(language: str, text: str, name: str) -> None:
+    assert found(language, text).company == name
+
+
+def test_a_number_of_people_is_no_employer() -> None:
+    assert found("de", "Bäcker (m/w/d)\n\n14 Personen produziert niemand. 14 Personen backen hier.").company == ""
+
+
+PAGE = """<html><head><title>Padeiro/a (M/F) – Lagoa | {name}</title></head><body><nav><a href="/">Início</a></nav>
+<h1>Padeiro/a (M/F)</h1><p>{told}</p><h2>Funções</h2><ul><li>Cozer o pão todas as noites para as lojas.</li>
+<li>Manter o forno e o armazém em ordem.</li></ul><footer><p>© 2025 {name}, S.A. Todos os direitos reservados.</p>
+</footer></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("told", "company"),
+    [("Em Pão Halden Sul, somos uma família de quatro padarias.", "Pão Halden Sul"), ("Uma padaria à beira-mar.", "")],
+)
+def test_a_page_names_its_employer_where_the_text_does_so_too(told: str, company: str) -> None:
+    page = PAGE.format(name="Pão Halden Sul", told=told)
+    assert normalize(Source(page.encode(), name="page.html")).facts.facts.company == company
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "places"),
+    [
+        ("de", "Bäcker (m/w/d)\nStandort Marlingen · unbefristet · 38 Std.", ("Marlingen",)),
+        ("it", "Fornaio\nMilano-Lambrate, da subito", ("Milano-Lambrate",)),
+        ("es", "Panadero/a\nTALLER HALDEN, S.L. - Marlorrio (Álava)", ("Marlorrio (Álava)",)),
+        ("pl", "Piekarz nocny\nHalden Dolny, świętokrzyskie", ("Halden Dolny, świętokrzyskie",)),
+        ("ja", "パン職人\n株式会社ハルデン（福岡市中央区大名）", ("福岡市中央区大名",)),
+    ],
+)
+def test_a_place_behind_its_label_in_its_province_or_as_a_part_of_a_city(
+    language: str, text: str, places: tuple[str, ...]
+) -> None:
+    assert found(language, text).locations == places
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "types"),
+    [
+        ("de", "Bäcker (m/w/d)\n(Entgeltgruppe 6, 65 % der regelmäßigen Arbeitszeit)", ("part_time",)),
+        ("it", "Fornaio o fornaia (60–80 %)\nContratto a termine di due anni.", ("part_time", "temporary")),
+        ("de", "Bäcker (m/w/d)\n\nUmfang: Vollzeit, teilzeitgeeignet", ("full_time", "part_time")),
+        ("de", "Bäcker (m/w/d)\n\nBefristung: zwei Stellen unbefristet, eine befristet", ("permanent",)),
+        ("fr", "Boulanger\n\nType d'emploi : Emploi permanent\nTemps de travail : Complet", ("permanent", "full_time")),
+        ("es", "Panadero/a\n\nContrato de temporada, y si va bien, pasás a planta permanente.", ("temporary",)),
+        ("it", "APPRENDISTA FORNAIO/A - agosto 2026", ("apprenticeship",)),
+        ("ja", "【長期インターン】パン職人アシスタント", ("internship",)),
+        ("sv", "Bagare\n\nTjänsten är på heltid och tills vidare.", ("full_time", "permanent")),
+    ],
+)
+def test_types_in_each_languages_words(language: str, text: str, types: tuple[str, ...]) -> None:
+    assert set(found(language, text).employment_types) == set(types)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "workplace"),
+    [
+        ("fr", "Boulanger\n\nLieu : Marlow\nTélétravail : Non", "on_site"),
+        ("it", "Contabile\n\nHome office fino a un giorno la settimana.", "hybrid"),
+        ("de", "Buchhalter (m/w/d)\n\nMobiles Arbeiten an bis zu zwei Tagen in der Woche", "hybrid"),
+    ],
+)
+def test_work_from_home_for_some_days_or_none(language: str, text: str, workplace: str) -> None:
+    assert found(language, text).workplace == workplace
+
+
+def test_a_title_in_front_of_what_else_a_first_line_tells() -> None:
+    text = "Panadero/a de línea - temporada y anual - Hostería Laguna Halden, Villa Marlow del Sur (Neuquén)"
+    assert found("es", text).title == "Panadero/a de línea"
+
+
+def test_an_allowance_is_no_pay() -> None:
+    assert found("fr", "Boulanger\n\nRémunération : grille indiciaire (IFSE 210 € brut mensuel)").pay is None
