@@ -283,8 +283,8 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
         small = name.lower()
         places = [place for place in evidence.places(small) if _NOTHING_BEFORE.match(text, place)]
         return not any(_NOTHING_BEHIND.match(text, place + len(small)) for place in places)
-    opens = any(line is first for first in evidence.lines[:OPENING])
-    if opens and line.text == name and evidence.lower.count(name.lower()) == text.count(name) > 1:
+    is_below_title = any(line is other for other in evidence.lines[1:OPENING]) and name not in evidence.lines[0].text
+    if is_below_title and line.text == name and evidence.lower.count(name.lower()) == text.count(name) > 1:
         return True
     behind = line.lower[len(name) :].lstrip(" ,")
     if behind.startswith(own_phrases("company_seeks", evidence.language)):
