@@ -29,7 +29,7 @@ from postings.normalizer.model import (
 from postings.normalizer.phrases import UNKNOWN, WHOLE_JOB
 from postings.normalizer.steps.boilerplate import evidence, evidence_of, states_amount
 from postings.normalizer.steps.boilerplate_phrases import Evidence
-from postings.normalizer.steps.hints import holds_cue, states_terms
+from postings.normalizer.steps.hints import holds, holds_cue, states_terms
 from postings.normalizer.steps.lines import SCRIPT, gives_contact, is_program, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
@@ -143,7 +143,7 @@ def _judge(
         said = None
     if said is not None and said.reason is DropReason.LEGAL and _ran_together(text, document.language):
         said = None
-    if said is not None and said.reason is DropReason.APPLICATION and _is_demand(words, document.language):
+    if said is not None and said.reason is DropReason.APPLICATION and _is_demand(block, words, document.language):
         said = None
     if said is not None and ")" in text and _only_remarks(text, document.language):
         said = None
@@ -181,8 +181,12 @@ def _tells_what_is_joined(words: Sequence[str], document: Document) -> bool:
     return bool(reader(document.language).signs_of(words) & BITS["firm"])
 
 
-def _is_demand(words: Sequence[str], language: str) -> bool:
-    """Whether a line begins with what applicants must be or have ("You must be 18 years old to apply")."""
+def _is_demand(block: Block, words: Sequence[str], language: str) -> bool:
+    """Whether a line begins with what applicants must be or have ("You must be 18 years old to apply"), or says that a
+    check is required.
+    """
+    if holds("checks", block, language) and not cue("demanding", language).isdisjoint(words):
+        return True
     asks = " ".join(words[:2]) in cue("asks", language) and len(words) > LONGEST_SUBJECT
     return asks and words[2] in cue("must_be", language)
 

@@ -17,6 +17,7 @@ from postings.normalizer.words import every_cue, every_raw_cue
 _CANDIDATE = re.compile(
     r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].…:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+(?:[a-z]{1,2}|[a-z][A-Z])?[\s/&,)(]))"
     r"|[A-Z](?:(?<=,\d\d\d.)|(?<=\.\d\d.))(?=[a-z]{2}|[A-Z]{2})"
+    r"|\d(?<=[a-z]{2}[.;!].)(?=\d?\+? (?:years?|yrs)\b)"
 )
 # An amount behind a word, and a word behind one in capitals: only beside other lost breaks.
 _AMOUNT_OR_LOUD = re.compile(

@@ -358,15 +358,18 @@ def _names_subject(line: Line, following: Line, language: str) -> bool:
 
 def _is_value(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
     """What stands for a value: the meaning of a term, or undressed terms between two headings that the first one heads
-    ("Job type", "Full or part time").
+    ("Job type", "Full or part time"; "Supplemental pay:", "Bonus pay").
     """
     if before is not None and _MEANING.search(line.block.path) and _TERM.search(before.block.path):
         return True
     if line.dressed or before is None or following is None or line.words > LONGEST_VALUE:
         return False
-    between = before.block.kind is HEADING and following.block.kind is HEADING
+    between = before.block.kind is HEADING and (following.block.kind is HEADING or following.colon)
     meaning = headings(language).get(" ".join(line.folded())) if between else None
-    return meaning is not None and meaning.kinds == (SectionKind.SCHEDULE,)
+    if meaning is None or len(meaning.kinds) != 1 or meaning.kinds[0] not in OF_VALUES:
+        return False
+    above = headings(language).get(" ".join(before.folded())) if before.colon else None
+    return meaning.kinds == (SectionKind.SCHEDULE,) or (above is not None and above.kinds == meaning.kinds)
 
 
 def _may_head(line: Line, before: Line | None, following: Line | None, language: str) -> bool:

@@ -28,6 +28,7 @@ _CUES = (
         "reports",
         "paid",
         "strain",
+        "years_asked",
         "lasting",
     ),
     *("terms", "checks", "checked", "permit", "gross", "pay_range", "selection", "praise", "names_job"),

@@ -25,7 +25,7 @@ _BEFORE_NUMBER = re.compile(r"[A-Z][^\d.!?:;|]{4,61}+(?=\d)(?<=[a-z])")
 _WORD = re.compile(r"[^\W_]+")
 _COLONS = ":："
 _STOPS = "\n.!?:：;|"
-_CAPITAL = re.compile(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])")
+_CAPITAL = re.compile(r"(?<=[\s(a-zà-ÿ.)!?])(?=[A-ZÀ-Þ0-9])|(?<=[A-Z])(?=[A-Z][a-z]{3})")
 _CLOSED = re.compile(r"[.!?:：;|]\s*")
 _GOES_ON = ("...", "…")
 _EDGE = " \t\u00a0*-–•"
@@ -36,6 +36,10 @@ FEWEST_LEADS = 2  # sections whose headings stand before their text with only a 
 MAX_NAME_WORDS = 6  # of a heading that nothing but its place between lost breaks tells
 LABELS_IN_A_CHAIN = 3  # so many labels in one line are a chain, whose links are cut though no mark parts them
 TERMS = frozenset({SectionKind.PAY, SectionKind.SCHEDULE, SectionKind.BENEFITS})  # what labels name in their own line
+# What whole lists stand under.
+OF_LISTS = frozenset(
+    {SectionKind.RESPONSIBILITIES, SectionKind.REQUIREMENTS, SectionKind.QUALIFICATIONS, SectionKind.BENEFITS}
+)
 LONGEST_BOLD = 80  # characters; bold text goes on no longer than this in front of its own text
 
 
@@ -101,6 +105,8 @@ def _lead(text: str, at: int, language: str) -> Label | None:
         phrase = text[begin:end]
         if not after[0].isupper() or not phrase[0].isupper() or phrase[-1] in _STOPS or after[1:2].isupper():
             continue
+        if after[-1] in _COLONS or phrase[-1] == "," or fold(words[size - 1].group()) in cue("joiner", language):
+            continue  # "Duties and | Position | Qualifications:"
         if size == 1 and fold(phrase) in cue("required", language) | cue("preferred", language):
             return None  # "Essential Responsibilities include:"
         known = exact_meaning(phrase, language) if _is_heading(phrase, language) else None
@@ -149,12 +155,20 @@ def labels_in(
     if not found and not points:
         capitals = _in_capitals(text, start, end, language)
         return [capitals] if capitals else _bold_labels(runs, text, start, end, language, item=item)
+    found = [
+        label
+        for label in found
+        if label.start in at
+        or _is_behind_capitals(text, label)
+        or not (text[label.start - 1].isupper() or _is_end_of_name(text, start, label.start, points))
+    ]
     chain = len(found) >= LABELS_IN_A_CHAIN
     found.sort(key=lambda label: label.start)
     found = [
         label
         for label in found
         if label.start in at
+        or _is_behind_capitals(text, label)
         or (label.end in at and _follows_small_word(text, label, start))
         or _is_next_heading(text, label, start, end)
         or (not item and (not text[start : label.start].strip(_EDGE) or chain or _is_parted(text, label.start)))
@@ -232,6 +246,25 @@ def _unknown(text: str, floor: int, colon: re.Match[str], points: set[int]) -> L
     begin = closed[-1] if closed else begin
     words = len(_WORD.findall(text, begin, colon.start()))
     return Label(begin, colon.end(), words, Meaning()) if 0 < words <= MAX_LABEL_WORDS else None
+
+
+def _is_end_of_name(text: str, floor: int, at: int, points: list[int]) -> bool:
+    """Whether what stands before a label belongs to it: "Exciting Projects:" is no heading "Projects"."""
+    begin = max([floor, *(point for point in points if point < at)])
+    closed = max(text.rfind(stop, begin, at) for stop in _STOPS)
+    before = text[max(begin, closed + 1) : at]
+    if closed >= begin and text[closed] in _COLONS:
+        return False  # a value, and the label of the next
+    words = before.split()
+    if not 0 < len(words) < MAX_LABEL_WORDS or before[-1] != " ":
+        return False
+    return words[0][0].isupper() and words[-1][0].isupper() and is_written_as_title(before)
+
+
+def _is_behind_capitals(text: str, label: Label) -> bool:
+    """Whether the heading of a list is glued to a word in capitals ("NYRequirements:")."""
+    kinds = label.meaning.kinds
+    return text[label.start - 1 : label.start].isupper() and bool(kinds) and OF_LISTS.issuperset(kinds)
 
 
 def _follows_small_word(text: str, label: Label, start: int) -> bool:

@@ -77,7 +77,7 @@ def cut_statement(
     size = len(_WORD.findall(text, start, end)) + sum(text[p].isalpha() and text[p - 1].isalpha() for p in points)
     budget = BREAKABLE * (size - RUN + 1)
     ended = any(_begins_anew(text, label, points, end) for label in labels)
-    apart = ended or _cost(labels, start, end, taken_out=True) <= budget or _is_form(labels, start, points)
+    apart = ended or _cost(labels, start, end, taken_out=True) <= budget or _is_form(text, labels, start, points)
     if not apart and (len(labels) == 1 or _cost(labels, start, end, taken_out=False) > budget):
         return Cuts(spaces=points)
     if size < SHORT and not ended and not any(label.meaning.kinds for label in labels):
@@ -94,9 +94,9 @@ def _begins_anew(text: str, label: Label, points: list[int], end: int) -> bool:
     return text[label.start - 1] in FULL_STOPS and marked
 
 
-def _is_form(labels: list[Label], start: int, points: list[int]) -> bool:
-    """Whether fields of a form ran together: labels of several sections, each where the statement or a line began."""
-    begin = [label for label in labels if label.start == start or label.start in points]
+def _is_form(text: str, labels: list[Label], start: int, points: list[int]) -> bool:
+    """Whether fields of a form ran together: labels of several sections, behind lost breaks or with colons."""
+    begin = [label for label in labels if label.start in (start, *points) or text[label.end - 1] in ":："]
     return len({label.meaning.kinds for label in begin if label.meaning.kinds}) >= FEWEST_SECTIONS
 
 

@@ -37,6 +37,9 @@ _WORTH = re.compile(
     rf"[\n{_GLYPHS}·・。！？:：.!?…A-ZÀ-Þ1*-](?:(?<=[\n{_GLYPHS}·・。！？:：])|(?<=[.!?…])[\"”’»)\]]*\s"
     r"|(?<=[a-zà-ÿ)\].;!?%][A-ZÀ-Þ])|(?<=[\sa-z.;)*][*-])\s+[A-ZÀ-Þ0-9]|(?<=1)[.)])"
 )
+_BREAK = re.compile("\n")
+_RULES = ("------", "======", "******")  # a line drawn in signs parts what stands before and behind it
+_RULE = re.compile(r"\n|-{6,}|={6,}|\*{6,}")
 _DASHED = re.compile(r"\s*[*–—-]\s")
 MOST_TEXT = 200_000  # characters; the longest of 877 known postings has 15,000, and what is far longer is left as it is
 LONG_TEXT = 600  # characters of a paragraph in which headings may stand before their text with only a space between
@@ -132,13 +135,14 @@ def _whole(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> Blo
 
 
 def _by_line(text: str) -> list[Piece]:
-    if "\n" not in text:
+    breaks = _RULE if any(rule in text for rule in _RULES) else _BREAK if "\n" in text else None
+    if breaks is None:
         return [Piece(0, len(text))]
     pieces, start = [], 0
-    for line in text.split("\n"):
-        pieces.append(Piece(start, start + len(line), own_line=True))
-        start += len(line) + 1
-    return pieces
+    for found in breaks.finditer(text):
+        pieces.append(Piece(start, found.start(), own_line=True))
+        start = found.end()
+    return [*pieces, Piece(start, len(text), own_line=True)]
 
 
 def _by_bullet(text: str, piece: Piece) -> list[Piece]:
