@@ -362,3 +362,45 @@ def test_an_employer_between_title_and_address(address: str) -> None:
 )
 def test_a_title_in_front_of_what_ran_together_with_it(text: str, title: str) -> None:
     assert found(text).title == title
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Bakes.\n\nWork Location: Hybrid remote in Marlow, OH 43050", ("Marlow, OH 43050",)),
+        ("Bakes.\n\nReporting Location: Marlow, Ohio - Headquarters", ("Marlow, Ohio",)),
+        ("Location: Halden Ovens - Headquarters (1 Mill Road, Marlow, OH)", ("1 Mill Road, Marlow, OH",)),
+        ("Bakes.\n\nAbility to Commute:\nMarlow, OH 43050 (Required)", ("Marlow, OH 43050",)),
+        ("Night Baker\n\nLocation: Marlow, OH / Remote", ("Marlow, OH",)),
+    ],
+)
+def test_a_place_beside_how_and_where_the_work_is_done(text: str, places: tuple[str, ...]) -> None:
+    assert found(text + "\n\nBaking is all that we do.").locations == places
+
+
+@pytest.mark.parametrize(
+    ("text", "paid"),
+    [
+        ("Pay: Php16,000.00 - Php17,000.00 per month", pay(16_000, 17_000, "PHP", "month")),
+        ("Salary: RM 3,500 - RM 4,200 per month", pay(3_500, 4_200, "MYR", "month")),
+        ("Salary: $60.00 USD Hourly - $65.00 USD Hourly", pay(60, 65, "USD", "hour")),
+    ],
+)
+def test_pay_in_money_of_other_countries_and_with_the_hour_at_both_ends(text: str, paid: Pay) -> None:
+    assert found(f"Night Baker\n\n{text}").pay == paid
+
+
+def test_what_somebody_should_have_and_what_he_works_with_is_no_employer() -> None:
+    assert found("- Communication\n- Organization\n- Professionalism\n- Innovation").company == ""
+    facts = found(
+        "Marlow Solutions is a premier house.\n\nThis role is for a Halden Developer.\n\n"
+        "Tasks are development and customizing modules in Halden. Use Halden's framework and its latest version."
+    )
+    assert facts.company != "Halden"
+
+
+def test_what_the_employer_is_is_no_title() -> None:
+    text = (
+        "As the #1 provider of bread, we're pushing the industry.\n\nThe Night Baker role is an exciting opportunity."
+    )
+    assert found(text).title == "Night Baker"

@@ -33,8 +33,10 @@ from postings.normalizer.facts.company_titles import votes_from_titles, votes_fr
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header, name_of_employer
 from postings.normalizer.facts.lexicon import everywhere, own_phrases, phrases
-from postings.normalizer.facts.title import has_role, is_role
+from postings.normalizer.facts.title import find_title, has_role, is_role
+from postings.normalizer.model import BlockKind
 
+_ITEM = BlockKind.ITEM
 ENOUGH = 3  # votes
 REPEATS = 3  # votes that repetition can add
 OPENING = 3  # lines in which "X is a …" speaks of the employer
@@ -85,6 +87,8 @@ def find_company(evidence: Evidence) -> Found | None:
     """The name of the employer, as the posting writes it."""
     weak = own_phrases("weak_company_label", evidence.language)
     for labelled in sorted(evidence.labelled.get("company", ()), key=lambda found: found.label in weak):
+        if labelled.line.kind is _ITEM and labelled.line.text == labelled.value:
+            continue  # "Organization", "Professionalism" among what somebody should have
         name = _BESIDE_NUMBER.sub("", _VALUE_ENDS.split(labelled.value, maxsplit=1)[0].strip(" .,*"))
         if 1 < len(name) <= LONGEST_NAME and _may_be_value(name):
             return Found(name, (labelled.line.id,))
@@ -105,7 +109,7 @@ def find_company(evidence: Evidence) -> Found | None:
         if name and _stands_as_name(name, line, evidence):
             votes[key] += weight
             first.setdefault(key, (name, line.id))
-    return _elected(votes, first, evidence.text)
+    return _elected(votes, first, evidence)
 
 
 def _name_and_key(raw: str, language: str) -> tuple[str, str]:
@@ -124,14 +128,22 @@ def _name_and_key(raw: str, language: str) -> tuple[str, str]:
     return (name, _FORM_OR_ARTICLE.sub("", name.lower())) if _may_be_name(name, language) else ("", "")
 
 
-def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], text: str) -> Found | None:
+def _elected(votes: Counter[str], first: dict[str, tuple[str, str]], evidence: Evidence) -> Found | None:
+    text = evidence.text
     for key in list(votes):  # "Halden" where the text also speaks of "Halden Mills"
         longer = [other for other in votes if other.startswith(f"{key} ") and votes[other] >= votes[key]]
         if len(longer) == 1:
             votes[longer[0]] += votes.pop(key)
-    strength = {key: votes[key] + max(0, min(REPEATS, text.count(_bare(first[key][0])) - 1)) for key in votes}
-    if not strength:
+    if not votes:
         return None
+    # The title's own words are repeated because the work is with them ("Halden Developer": modules for Halden).
+    found = evidence.once(find_title) if len(votes) > 1 else None
+    title = str(found.value) if found else ""
+    names = {key: _bare(first[key][0]) for key in votes}
+    strength = {
+        key: votes[key] + (0 if name in title else max(0, min(REPEATS, text.count(name) - 1)))
+        for key, name in names.items()
+    }
     key = max(strength, key=lambda name: (strength[name], len(name)))
     name, block = first[key]
     if _ABBREVIATED_FORM.search(name) and f"{name}." in text:

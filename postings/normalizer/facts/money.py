@@ -15,13 +15,14 @@ from postings.normalizer.figures import holds_figure
 SYMBOLS = {
     "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR",
     "zł": "PLN", "zl": "PLN", "zlotych": "PLN", "złotych": "PLN", "fr.": "CHF", "sfr.": "CHF",
-    "r": "ZAR",
+    "r": "ZAR", "₱": "PHP", "₦": "NGN", "rm": "MYR", "rs.": "INR", "rs": "INR", "ksh": "KES", "฿": "THB", "₺": "TRY",
+    "₪": "ILS", "₫": "VND",
     "us$": "USD", "r$": "BRL", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD",
     "hk$": "HKD", "mx$": "MXN",
 }  # fmt: skip
 CODES = frozenset(
     "USD EUR GBP CHF PLN SEK DKK NOK CAD AUD NZD SGD HKD JPY INR BRL MXN ZAR AED CZK HUF RON ILS CNY KRW ARS "
-    "CLP COP PEN".split()
+    "CLP COP PEN PHP MYR THB IDR TWD NGN KES SAR QAR EGP PKR VND".split()
 )
 CROWNS = {"sv": "SEK", "da": "DKK", "no": "NOK", "nb": "NOK"}
 THOUSAND = {
@@ -35,7 +36,7 @@ THOUSAND = {
     "万": 10_000,
 }
 # What a text must hold beside a digit to speak of money at all: looked for before any other pattern runs.
-_SIGNS = ("R ", "R1", "R2", "R3", "$", "€", "£", "¥", "￥", "円", "₹", "zł", "zl", "kr", "fr.", "uro")
+_SIGNS = ("R ", *"R1 R2 R3 $ € £ ¥ ￥ 円 ₹ zł zl kr fr. uro ₱ Php Rs RM ₦ Ksh ฿ ₺ ₪ ₫".split())
 _CODE = re.compile(f"(?=({'|'.join(sorted(CODES))}))".encode())
 _SMALL = bytes(code for code in range(256) if not 65 <= code <= 90)
 
@@ -43,7 +44,7 @@ _NUMBER = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,]\d{1,
 _RAND = r"(?<![^\W_])R(?=\s?\d{1,3}[ ,\u00a0]\d{3}(?!\d))"
 _CURRENCY = (
     rf"(?:(?:(?<![A-Z])(?:{'|'.join(sorted(CODES))})\s?\$?|{_RAND}"
-    r"|(?<![A-Z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円]"
+    r"|(?<![A-Z])(?:US|CA|AU|NZ|HK|MX|[ACRS])?\$|[€£¥￥₹円₱₦฿₺₪₫]|(?<![^\W_])(?:Php|RM|Rs\.?|Ksh\.?)(?=\s?\d)"
     r"|(?<![^\W\d_])(?:[Ee]uros?|EURO|złotych|zlotych|zł|zl|[Kk]r\.?|[Ss]?[Ff]r\.)(?![^\W\d_])))"
 )
 _THOUSANDS = r"[kK](?![a-zA-Z])|mila?\b|tys\.?|T(?=\s?€)|thousand\b|万"
@@ -62,7 +63,10 @@ def _amount(n: int) -> str:
 
 
 _ASIDE = r"(?:\s?\([^()\d]{0,12}\d{0,3}[^()\d]{0,24}\))?"
-_PERIOD = r"(?:\s?(?:/\s?|per |an )(?:hour|hr|h|year|yr|annum|month|week|uur|Std|mån|time))?"
+_PERIOD = (
+    r"(?:\s?(?:/\s?|per |an )(?:hour|hr|h|year|yr|annum|month|week|uur|Std|mån|time)"
+    r"|\s?(?:[Hh]ourly|[Aa]nnually|[Yy]early|[Mm]onthly|[Ww]eekly)(?=\s[-–]))?"
+)
 _JOINER = (
     r"\s?\+?\s*(?P<joiner>[-–—−~〜～/]|(?:to|bis(?: zu)?|à|a|au|et|y|e|tot|till|til|do|and|und|en|og|och|oraz|i"
     r"|massimo|maximum)(?=\s)|から)\s*(?:[-–] ?(?=\$))?"

@@ -39,7 +39,10 @@ BOUNDS = {
     "year": (4_000, 4_000_000),
     "": (300, 4_000_000),
 }
-SCALE = {"JPY": 100, "SEK": 8, "DKK": 6, "NOK": 8, "PLN": 3, "INR": 20, "HUF": 300, "CZK": 18, "KRW": 1000}
+SCALE = {
+    "JPY": 100, "SEK": 8, "DKK": 6, "NOK": 8, "PLN": 3, "INR": 20, "HUF": 300, "CZK": 18, "KRW": 1000, "PHP": 20,
+    "PKR": 50, "NGN": 200, "KES": 30, "THB": 10, "IDR": 5000, "TWD": 10, "VND": 5000,
+}  # fmt: skip
 LARGE_AMOUNT = 12_000
 HOURLY = 300  # an amount below, behind a label of pay and without a unit, is a wage for hours
 

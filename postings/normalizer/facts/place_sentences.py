@@ -15,7 +15,8 @@ OF_JOB = 3  # how much it weighs that a sentence speaks of the job
 LONGEST_CODE = 3  # characters; "EU", "US" and "UK" bound remote work and name no place of it
 
 _CITY_BEHIND = re.compile(
-    rf" (?:our |the (?:state|city|town) of )?({CITY})(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at)\b)"
+    rf" (?:our |the (?:state|city|town) of |the (?={CITY} (?:district|area|region)\b))?({CITY})"
+    r"(?=[.,;:]|$| (?:and|or|with|as|but|for|to|on|at|district|area|region)\b)"
 )
 _OFFICE = (
     "(?:[Oo]ffice|offices|team|hub|headquarters|HQ|[Ss]tudio|store|site|depot|warehouse|lab|branch|factory|clinic)"

@@ -71,11 +71,14 @@ _BETWEEN_FIELDS = re.compile(rf"[|•·]|{_PICTURE}")
 _LIST = re.compile(r", (?:and |or |& )?|\s(?:&|and|or|und|oder|et|ou|y|o|e|en|of|i|og|och)\s")
 _ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?:,? \d{{5}})?(?:, USA)?$")
 _EDGES = " .,*–—-@/{}"
+_HEADQUARTERS_BEHIND = re.compile(r"\s[–-]\s(?:Headquarters|HQ|Head Office)$")
 _DAYS = re.compile(r"\b(?:days?|hours?|week)\b")
+_OF_BOARD = re.compile(r" \((?:Required|Preferred)\)$")  # behind what a board asks about the way to work
 _OF_OPENING = re.compile(r"\b(?:[Rr]equired|[Pp]referred|[Oo]penings?)\b")
 _LONG_ASIDE = re.compile(r"\s?\([^()]{31,}\)|\s?\([^()]*$")
 _WORDS_OF_WORKPLACE = re.compile(
-    r"^(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*",
+    r"^(?:(?:remote|on-?site|hybrid|in[- ]person|homeoffice|télétravail|remoto|híbrido|presencial)\b[\s:,/–-]*)+"
+    r"(?:in (?-i:(?=[A-Z])))?",
     re.IGNORECASE,
 )
 _POSTAL = re.compile(rf"(?:[A-Z]{{1,2}}-)?\d{{4,5}} {CITY}")
@@ -145,6 +148,9 @@ def _places(value: str, language: str) -> Iterator[str]:
         value = inner[1] if inner else _WORDS_OF_WORKPLACE.sub("", value)
         if _NO_PLACE.match(value) or _only_workplace(value, language) or not any(c.isupper() for c in value):
             return
+    address = _IN_BRACKETS.search(value)
+    if address and CITY_STATE.search(address[1]) and not CITY_STATE.search(value, 0, address.start()):
+        value = address[1]  # "Halden Mills - Headquarters (1 Mill Road, Marlow, OH)"
     exact = [match[0] for match in CITY_STATE.finditer(value)]
     if exact and (value[:1].islower() or (value.startswith(exact[0]) and _GOES_ON.match(value, len(exact[0])))):
         yield from exact
@@ -158,7 +164,9 @@ def _places(value: str, language: str) -> Iterator[str]:
     value = _LONG_ASIDE.sub("", value)
     for part in re.split(r"\s?[;|]\s?|\s[/+]\s|, (?:and|or) [a-z].*|\s(?:and|und|et|y|or|oder)\s(?=[A-ZÀ-Þ])", value):
         part = _without_aside(part, language)
-        if _is_place(part):
+        seat = _HEADQUARTERS_BEHIND.sub("", part)
+        part = seat if is_city_and_state(seat) or is_city(seat, language) else part
+        if _is_place(part) and not _only_workplace(part, language):
             yield part
 
 
@@ -338,7 +346,7 @@ def _alone(evidence: Evidence) -> Found | None:
         if len(line.text) <= SHORT_PLACE and line.reason is not _APPLICATION
     ]
     for is_place in (is_city_and_state, _is_address):
-        places = {text: line for line in lines if is_place(text := line.text.strip(" .*"))}
+        places = {text: line for line in lines if is_place(text := _OF_BOARD.sub("", line.text).strip(" .*"))}
         if len(places) == 1:
             ((place, line),) = places.items()
             return Found((place,), (line.id,))

@@ -51,6 +51,7 @@ _CUT = re.compile(
     r"(?: [Tt]o| [A-Z][a-z]+)?:)"
     r"|\s?[–—-]\s?job post$|(?<=\w)\s(?=(?:Full|Part)[ -][Tt]ime\b)"
 )
+_OF_EMPLOYER = re.compile(r"[^.\n]{3,90}, (?:we|our)\b|\s?#\d")  # "As the #1 provider of keys, we keep every door"
 _LOOSE_BRACKET = re.compile(r"\s?\([^()]*$")
 _EDGES = " \t-–—:|*·,"
 # Signs of the symbol kinds, and what joins them to one picture.
@@ -311,7 +312,13 @@ def _anchors(evidence: Evidence) -> Iterator[tuple[int, int]]:
                 match
                 and _begins_here(text, match.start(), pattern)
                 and not _REPORTS.search(text[match.start() - 30 : match.end()])
-                and not (pattern is _AS_A and _NOT_OF_JOB.search(_sentence_before(text, match.start())))
+                and not (
+                    pattern is _AS_A
+                    and (
+                        _NOT_OF_JOB.search(_sentence_before(text, match.start()))
+                        or _OF_EMPLOYER.match(text, match.end())
+                    )
+                )
             ):
                 is_told = pattern is _AS_A and text[match.start()] == "A" and _YOU.match(text, match.end()) is not None
                 yield match.end(), weight + is_told
