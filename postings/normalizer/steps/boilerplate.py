@@ -105,8 +105,9 @@ def _rate(language: str) -> re.Pattern[str]:
     times = "|".join(re.escape(time) for time in sorted(raw_cue("per_time", language), key=len, reverse=True))
     figure, currency = r"\d[\d.,]*\s?[kK]?\+?", r"(?:€|euros?|eur|zł|pln|kr\.?|kronor|kroner|reais)"
     amount = rf"(?:[$€£]\s?{figure}|(?<![\d.,]){figure}\s?{currency})"
+    before_tax = r"(?:\s(?:brutto|bruto|brutos|brut|lordi|netto|neto|netos|net|netti|líquidos))?"
     return re.compile(
-        rf"{amount}(?:\s?(?:[–-]|\w{{1,3}})\s?[$€£]?\s?\d[\d.,]*[kK]?)?(?:\s(?:brutto|bruto|brutos|brut|lordi|netto|neto|netos|net|netti|líquidos))?\s?(?:{times})(?!\w)",
+        rf"{amount}(?:\s?(?:[–-]|\w{{1,3}})\s?[$€£]?\s?\d[\d.,]*[kK]?)?{before_tax}\s?(?:{times})(?!\w)",
         re.IGNORECASE,
     )
 

@@ -11,7 +11,7 @@ from postings.normalizer.model import ITEM, Block, HeadingReading
 from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import ABOUT, BENEFITS, PAY, REQUIREMENTS, RESPONSIBILITIES, SectionKind
-from postings.normalizer.words import UNPARTED, cue, edge_words, fold_words, words_of
+from postings.normalizer.words import UNPARTED, cue, edge_words, every_raw_cue, fold_words, words_of
 
 DEMAND_SIGNS = bits_of(("need", "degree", "wish"))
 _REMARK = re.compile(r"\s*[(（][^()（）]+[)）]$")  # "SAP is a plus (we teach it)"
@@ -83,7 +83,7 @@ def is_wished_for(block: Block, language: str) -> bool:
             return True
     if "(" in bare:
         bare = _ASIDE.sub("", bare)
-    if block.part or _STATEMENTS.search(bare):
+    if block.part or _several_statements(bare, language):
         return False
     words = words_of(block) if bare == text else fold_words(bare)
     if language in UNPARTED:
@@ -97,14 +97,28 @@ def is_wished_for(block: Block, language: str) -> bool:
     if words[-1] not in edge_words("wish_ends", language)[1] or ": " in bare:
         return False
     found = max((size for size in range(1, LONGEST_WISH + 1) if " ".join(words[-size:]) in ends), default=0)
-    return bool(found) and (", " not in bare or _of_all(words, found, language))
+    if not found or ", " not in bare:
+        return bool(found)
+    return _of_all(words, found, language) or " ".join(fold_words(bare.rpartition(", ")[2])) in ends
+
+
+def _several_statements(text: str, language: str) -> bool:
+    """Whether a line holds several statements; a stop behind an abbreviation ends none ("kat. C")."""
+    found = _STATEMENTS.search(text)
+    while found is not None:
+        before = text[: found.start()].rpartition(" ")[2].strip("(,").casefold()
+        if found[0] != ". " or before not in every_raw_cue("abbreviation"):
+            return True
+        found = _STATEMENTS.search(text, found.end())
+    return False
 
 
 def _of_all(words: Sequence[str], size: int, language: str) -> bool:
     """Whether what ends a line is told of all of it, commas or not ("Work in a firm, bank or court is preferred")."""
     if not cue("required", language).isdisjoint(words[:-size]):
         return False
-    return not cue("predicate", language).isdisjoint(words[-size - 1 : -size + 1 or None])
+    predicates = cue("predicate", language) | cue("says_it_is", language)
+    return not predicates.isdisjoint(words[-size - 1 : -size + 1 or None])
 
 
 def _first_sign(piece: Piece, language: str) -> int:
