@@ -61,6 +61,8 @@ def line_of(block: Block) -> Line:
         colon = text[-1] in ":："
         return Line(block, text, word_count(text), False, False, colon, False, is_heading or colon)
     core = (_ASIDE.sub("", text) or text) if text.endswith(")") else text
+    if text.endswith("):"):
+        core = (_ASIDE.sub("", text[:-1]) or text[:-1]) + ":"
     core = _ASIDE_BEFORE.sub("", core) if core[:1] == "(" else core
     whole, last = core is text, core[-1:]
     colon = last in ":：" or (last in "-–" and core.endswith((":-", " -", " –")))

@@ -17,6 +17,7 @@ from postings.normalizer.words import every_cue, every_raw_cue
 _CANDIDATE = re.compile(
     r"[A-ZÀ-Þ](?<=[a-zà-ÿ)\].…:;!?%].)(?:(?=[a-zà-ÿ’']| [a-z])|(?<=[A-Z])(?=[A-Z]+(?:[a-z]{1,2}|[a-z][A-Z])?[\s/&,)(]))"
     r"|[A-Z](?:(?<=,\d\d\d.)|(?<=\.\d\d.))(?=[a-z]{2}|[A-Z]{2})"
+    r"|[A-Z](?<=[a-z]{3}[.!?].)(?=[A-Z]{2,} [a-z])"
     r"|\d(?<=[a-z]{2}[.;!].)(?=\d?\+? (?:years?|yrs)\b)"
 )
 # An amount behind a word, and a word behind one in capitals: only beside other lost breaks.
@@ -37,6 +38,7 @@ WITNESSES = 1
 _LOST = re.compile(r"[a-z]{3}[.!?)]?[A-Z][a-z’' ]")  # like a lost break, whatever the words are
 OFTEN = 3  # times that a word stands by itself, from which it is a name that other words are glued to
 MANY_LOST = 5  # of them from which a whole block has lost its breaks
+LONGEST_VERB = 12  # letters of the verb behind a name
 SHORTEST_WITNESS = 4  # letters of a word that stands elsewhere by itself
 
 
@@ -121,9 +123,14 @@ def _after_stop(text: str, before: str, point: int) -> bool | None:
         return False
     following = _RIGHT.match(text, point)
     word = following.group(0) if following else ""
-    if _CAPITALS.match(text, point):
+    if _CAPITALS.match(text, point) or (len(word) > 1 and _tells(text, point + len(word))):
         return True
     return before[-1] != "." or not (word.casefold() in _SUFFIXES or (word.isupper() and len(word) > 1))
+
+
+def _tells(text: str, end: int) -> bool:
+    """Whether a name that ends here is what a sentence tells of ("for our clients.ACME is")."""
+    return text[end + 1 : end + LONGEST_VERB].partition(" ")[0] in every_cue("predicate")
 
 
 _SUFFIXES = frozenset("net js io com org ai py ts md edu gov inc".split())

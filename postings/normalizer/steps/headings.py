@@ -286,7 +286,18 @@ def _judge(
         return reading if alone or _dressed_item(line, reading, following) else None
     if reading is not None and _is_known_heading(line, reading, before, following, language):
         return reading
-    return _unread(line, following, language) if is_unknown_heading(line, before, following) else None
+    if not is_unknown_heading(line, before, following) or _is_deed_below(line, before, language):
+        return None
+    return _unread(line, following, language)
+
+
+def _is_deed_below(line: Line, before: Line | None, language: str) -> bool:
+    """Whether a plain line cut from the text of the heading above it begins with what is done, and heads no list."""
+    if line.dressed or line.shaped or before is None or before.block.kind is not HEADING:
+        return False
+    if not line.block.part or before.block.index != line.block.index:
+        return False
+    return bool(reader(language).signs_of(line.folded()[:1]) & BITS["duty"])
 
 
 def _goes_on_with(line: Line, following: Line, language: str) -> bool:

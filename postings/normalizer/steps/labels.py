@@ -175,7 +175,7 @@ def labels_in(
     ]
     ends = {label.end for label in found}
     found += [label for c in colons if c.end() in at - ends and (label := _unknown(text, start, c, at))]
-    taken = {edge for label in found for edge in (label.start, label.end)}
+    taken = {edge for label in found for edge in (label.start, label.end if label.meaning.kinds else label.start)}
     found += [label for label in _glued_headings(text, start, end, points, language) if label.start not in taken]
     edges = [start, *points, end]
     starts = {label.start for label in found}
