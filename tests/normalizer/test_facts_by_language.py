@@ -16,6 +16,7 @@ DUTIES = {
     "pl": "\n\nObowiązki\n- Wypiek chleba każdej nocy dla naszych sklepów.\n- Dbanie o piec i porządek w magazynie.\n",
     "pt": "\n\nFunções\n- Cozer o pão todas as noites para as lojas.\n- Manter o forno e o armazém em ordem.\n",
     "sv": "\n\nUppgifter\n- Du bakar brödet varje natt till våra butiker.\n- Du sköter ugnen och lagret.\n",
+    "da": "\n\nOpgaver\n- Du bager brødet hver nat til vores butikker.\n- Du passer ovnen og lageret.\n",
     "ja": "\n\n仕事内容\n- 毎晩、店舗のためにパンを焼きます。\n- 窯と倉庫を整えます。\n",
 }
 
@@ -37,6 +38,30 @@ def found(language: str, text: str) -> Facts:
 )
 def test_an_employer_of_whom_a_sentence_says_what_it_does(language: str, text: str, name: str) -> None:
     assert found(language, text).company == name
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        (
+            "de",
+            "Bäcker (m/w/d)\n\nWir sind Petersen Brot & Brezel, ein Betrieb mit 17 Leuten.",
+            "Petersen Brot & Brezel",
+        ),
+        (
+            "es",
+            "PANADERO/A – HORNO (H/M/X)\n\nEn Residencia La Halda Vieja llevamos años.",
+            "Residencia La Halda Vieja",
+        ),
+        ("ja", "訪問看護師\n訪問看護ステーションみどりの森\n夜も働ける方", "訪問看護ステーションみどりの森"),
+    ],
+)
+def test_an_employer_by_a_word_of_its_name(language: str, text: str, name: str) -> None:
+    assert found(language, text).company == name
+
+
+def test_a_part_of_a_city_is_no_employer() -> None:
+    assert found("da", "Bager\nKøbenhavn NV / delvist hjemmefra\n\nVi er en lille forretning.").company == ""
 
 
 def test_a_number_of_people_is_no_employer() -> None:
@@ -65,6 +90,8 @@ def test_a_page_names_its_employer_where_the_text_does_so_too(told: str, company
         ("it", "Fornaio\nMilano-Lambrate, da subito", ("Milano-Lambrate",)),
         ("es", "Panadero/a\nTALLER HALDEN, S.L. - Marlorrio (Álava)", ("Marlorrio (Álava)",)),
         ("pl", "Piekarz nocny\nHalden Dolny, świętokrzyskie", ("Halden Dolny, świętokrzyskie",)),
+        ("pl", "Piekarz\nHalden Labs · Poznań albo zdalnie z Polski · 19 000 PLN", ("Poznań",)),
+        ("fr", "Boulanger / Boulangère de nuit H/F CDI Haldeac (22)", ("Haldeac (22)",)),
         ("ja", "パン職人\n株式会社ハルデン（福岡市中央区大名）", ("福岡市中央区大名",)),
     ],
 )
@@ -85,6 +112,10 @@ def test_a_place_behind_its_label_in_its_province_or_as_a_part_of_a_city(
         ("es", "Panadero/a\n\nContrato de temporada, y si va bien, pasás a planta permanente.", ("temporary",)),
         ("it", "APPRENDISTA FORNAIO/A - agosto 2026", ("apprenticeship",)),
         ("ja", "【長期インターン】パン職人アシスタント", ("internship",)),
+        ("es", "Panadero/a\n\nHorario\n- Jornada del 87,5 %: tardes de 14:30 a 21:30 h.", ("part_time",)),
+        ("fr", "Boulanger / Boulangère de nuit H/F CDI Haldeac (22)", ("permanent",)),
+        ("de", "Koch (m/w/d) - Wintersaison 2031/32", ("temporary",)),
+        ("nl", "Bakker\n\n45 tot 50 uur per week in de nacht, parttime (3 nachten) is bespreekbaar.", ()),
         ("sv", "Bagare\n\nTjänsten är på heltid och tills vidare.", ("full_time", "permanent")),
     ],
 )
@@ -96,6 +127,8 @@ def test_types_in_each_languages_words(language: str, text: str, types: tuple[st
     ("language", "text", "workplace"),
     [
         ("fr", "Boulanger\n\nLieu : Marlow\nTélétravail : Non", "on_site"),
+        ("da", "Bager\nHalden / delvist hjemmefra\n\nDu bager brød hver nat til vores butikker.", "hybrid"),
+        ("fr", "Développeur\n\nFull remote possible depuis la France, avec trois jours au four par mois", "remote"),
         ("it", "Contabile\n\nHome office fino a un giorno la settimana.", "hybrid"),
         ("de", "Buchhalter (m/w/d)\n\nMobiles Arbeiten an bis zu zwei Tagen in der Woche", "hybrid"),
     ],
@@ -111,3 +144,12 @@ def test_a_title_in_front_of_what_else_a_first_line_tells() -> None:
 
 def test_an_allowance_is_no_pay() -> None:
     assert found("fr", "Boulanger\n\nRémunération : grille indiciaire (IFSE 210 € brut mensuel)").pay is None
+
+
+def test_the_day_by_which_the_work_begins_closes_nothing() -> None:
+    assert found("it", "Fornaio\n\nOrario\n- L'ingresso è previsto entro il 1 settembre 2031.").valid_through == ""
+
+
+def test_a_label_that_ran_into_others_names_no_title() -> None:
+    text = "Boulanger de nuit H/F\n\nRecruteur : Halden Métier : Production Niveau d'études : Bac"
+    assert found("fr", text).title == "Boulanger de nuit H/F"

@@ -33,6 +33,26 @@ def test_an_employer_between_title_and_place_or_in_the_sentence_that_opens_the_p
     assert "Halden" in found(text).company
 
 
+def test_whom_the_first_sentence_seeks_is_the_job_whoever_is_spoken_of_below() -> None:
+    text = "Halden Ovens (HO) is seeking a Night Oven Manager to keep the ovens.\n\nThe Controller will help you."
+    assert found(f"{text} The Controller should relieve you. The Controller will watch.").title == "Night Oven Manager"
+
+
+def test_an_internship_that_may_turn_into_a_full_time_post_is_one() -> None:
+    text = (
+        "The Halden program is an internship designed for bakers, with the potential to turn into a full time position."
+    )
+    assert found(f"Night Baker\n\n{text}").employment_types == ("internship",)
+
+
+def test_several_addresses_are_several_places() -> None:
+    text = "Locations Hiring: Halden: 2125 W Mill St, Marlow, OH 43050**Dale: 2156 N Oven Ave, Marlow, OH 43055**"
+    assert found(f"Night Baker\n\n{text}").locations == (
+        "2125 W Mill St, Marlow, OH 43050",
+        "2156 N Oven Ave, Marlow, OH 43055",
+    )
+
+
 def test_a_part_of_an_employer_is_no_employer() -> None:
     assert found("Night Nurse\n\nSurgical Observation Unit is a 21-bed unit that cares for patients.").company == ""
 

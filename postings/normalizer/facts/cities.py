@@ -45,7 +45,7 @@ MOST_WORDS_AROUND = 4
 _CODE_BEFORE = re.compile(r"^(?:[a-z]{1,2}-)?\d{4,5} ")
 # "Lyon 7e", "Milano (MI)", "Campinas/SP", "Aarhus N", "75011", a part of the city.
 _DETAIL = re.compile(
-    r"[ (/](?:(?<= )(?:\d{1,2}(?:e|er|ème|th)?|\([a-z]{2}\)|\d{4,5}(?: [a-z]{2})?|[nsøvkc]"
+    r"[ (/](?:(?<= )(?:\d{1,2}(?:e|er|ème|th)?|\([a-z]{2}\)|\d{4,5}(?: [a-z]{2})?|[nsøvkc]|[ns][vø]"
     r"|city cent(?:re|er)|city|area|metro area|centro|centre|ciudad|centrum|downtown)"
     r"|(?<=\()[a-z]{2}\)|(?<=/)[a-z]{2})$"
 )

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
+from postings.normalizer.facts.cities import is_city
 from postings.normalizer.facts.company_mentions import (
     LONGEST_NAME,
     OWNS,
@@ -32,7 +33,7 @@ from postings.normalizer.facts.company_phrases import (
 from postings.normalizer.facts.company_titles import votes_from_titles, votes_from_top
 from postings.normalizer.facts.evidence import Evidence, Found, Line
 from postings.normalizer.facts.header import find_header, name_of_employer
-from postings.normalizer.facts.lexicon import everywhere, own_phrases, phrases
+from postings.normalizer.facts.lexicon import everywhere, opening_words, own_phrases, phrases
 from postings.normalizer.facts.title import find_title, has_role, is_role
 from postings.normalizer.model import BlockKind
 
@@ -123,7 +124,7 @@ def _name_and_key(raw: str, language: str) -> tuple[str, str]:
     else:
         if legal().search(raw) and rest[:1].isupper() and first.lower() in own_phrases("not_name", language):
             name = rest  # "Firma Halden S.A."
-        if not rest and first.lower() in own_phrases("organization_opening", language):
+        if (not rest and first.lower() in opening_words(language)) or is_city(name, language):  # "København NV"
             return "", ""
     return (name, _FORM_OR_ARTICLE.sub("", name.lower())) if _may_be_name(name, language) else ("", "")
 
@@ -267,7 +268,7 @@ def _may_be_name(name: str, language: str) -> bool:
 
 @cache
 def _openings_of_names(language: str) -> tuple[str, ...]:
-    return tuple(f"{words} " for words in own_phrases("organization_opening", language))
+    return tuple(f"{words} " for words in opening_words(language))
 
 
 def _may_be_value(name: str) -> bool:
@@ -288,7 +289,8 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
     """
     if name.count(" ") == 1 and name.endswith("s") and is_role(name.split()[1].lower()):
         return any(f"{name}{verb}" in evidence.text for verb in _OF_ONE)
-    if " " in name or not line.text.startswith(name) or legal().fullmatch(name):
+    whole = evidence.language == "ja" and line.text == name
+    if " " in name or whole or not line.text.startswith(name) or legal().fullmatch(name):
         return True
     text = evidence.text
     if evidence.language == "en":
@@ -297,6 +299,8 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
         return not any(_NOTHING_BEHIND.match(text, place + len(small)) for place in places)
     is_below_title = any(line is other for other in evidence.lines[1:OPENING]) and name not in evidence.lines[0].text
     if is_below_title and line.text == name and evidence.lower.count(name.lower()) == text.count(name) > 1:
+        return True
+    if evidence.language != "de" and evidence.lower.count(name.lower()) == text.count(name) > 1:
         return True
     behind = line.lower[len(name) :].lstrip(" ,")
     if behind.startswith(own_phrases("company_seeks", evidence.language)):

@@ -171,7 +171,7 @@ def mentions(language: str) -> tuple[Mention, ...]:
         Mention(re.compile(rf"{_any_of(signed)} ([A-ZÄÖÜ][\w&.]{{2,30}})[- ]Team\b"), 3, _hints(signed)),
         Mention(re.compile(rf"{_any_of(are)} ({NAME})"), 2, _hints(are), apart=True),
         Mention(
-            re.compile(rf"{_any_of(are)} ({_FIRST}[\w&.-]+(?: {_FIRST}[\w&.-]+){{1,2}})(?= [–—-] |[,.!])"),
+            re.compile(rf"{_any_of(are)} ({_FIRST}[\w&.-]+(?: (?:& )?{_FIRST}[\w&.-]+){{1,2}})(?= [–—-] |[,.!])"),
             1,
             _hints(are),
             apart=True,

@@ -15,7 +15,7 @@ from postings.normalizer.facts.company_phrases import organization_of
 from postings.normalizer.facts.employment import FIELDS, LONGEST_OF_FIELDS
 from postings.normalizer.facts.evidence import Evidence, Line
 from postings.normalizer.facts.header import is_field
-from postings.normalizer.facts.lexicon import labels, own_phrases, phrases
+from postings.normalizer.facts.lexicon import labels, opening_words, own_phrases, phrases
 from postings.normalizer.facts.title import has_role
 from postings.normalizer.model import Dropped
 from postings.normalizer.taxonomy import DropReason
@@ -24,7 +24,7 @@ from postings.normalizer.taxonomy import DropReason
 ORGANIZATION, SITE, COPYRIGHT, BESIDE_PLACE, BETWEEN, LOGO = 3, 3, 2, 2, 5, 6
 HEAD = 4
 MOST_WORDS_BESIDE, MOST_WORDS_BEFORE = 6, 4
-MOST_WORDS = 8
+MOST_WORDS, LONGEST_JAPANESE = 8, 25
 TOP_LINES = 3
 
 _PARTS = re.compile(r"\s+[|–—·•-]\s+|\s+at\s+(?=(?:The )?[A-Z])|\s*\|\s*")
@@ -64,6 +64,7 @@ LONGEST_COUNTRY = 20  # characters
 _DEPARTMENT = re.compile(r" \(\d{2,3}\)")
 # What stands in place of the employer's picture: "Halden Mills logo", "Logo van Halden".
 _LOGO = re.compile(r"(?:[Ll]ogo(?:[:-]| van| von| der| de| of)? ([A-ZÀ-Þ].{2,50})|([A-ZÀ-Þ].{2,50}?)(?: -)? [Ll]ogo)$")
+_JAPANESE_SENTENCE = re.compile(r"[、。：:｜|／/「」【】をはがでに]")
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 
 
@@ -124,6 +125,8 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
             yield name, ORGANIZATION, line
         if language != "en" and (match := organization_of(language).fullmatch(text)):
             yield match[1], ORGANIZATION, line
+        if language == "ja" and number and _ends_as_organization(text):
+            yield text, ORGANIZATION, line
         if number < TOP_LINES and (match := _LOGO.match(text)):
             yield match[1] or match[2], LOGO, line
         if number == 0:
@@ -148,6 +151,13 @@ def votes_from_top(evidence: Evidence) -> Iterator[tuple[str, int, Line]]:
             yield match[1], ORGANIZATION, line
 
 
+def _ends_as_organization(text: str) -> bool:
+    """Whether a Japanese line is a name with a word for an organization."""
+    kinds = own_phrases("organization_behind", "ja")
+    holds = any(text.endswith(kind) or (len(kind) > 2 and kind in text) for kind in kinds) and text not in kinds
+    return holds and len(text) <= LONGEST_JAPANESE and not _JAPANESE_SENTENCE.search(text)
+
+
 def _is_of_company(heading: str, language: str) -> bool:
     """Whether a heading says that the company is told below it ("Organisatie")."""
     lower = heading.strip(" :").lower()
@@ -157,11 +167,10 @@ def _is_of_company(heading: str, language: str) -> bool:
 @cache
 def _opening_name(language: str) -> re.Pattern[str]:
     """A name with a word for a public body in front, at the beginning of a sentence ("Hotel Halden i Marlow har …")."""
-    known = own_phrases("organization_opening", language)
-    words = "|".join(f"[{word[0].upper()}{word[0]}]{re.escape(word[1:])}" for word in known)
+    words = "|".join(f"[{word[0].upper()}{word[0]}]{re.escape(word[1:])}" for word in opening_words(language))
     of = "(?: (?:d[aeiou]|del|della|des|dos|van|der|la|le))?"
     word = r"[A-ZÀ-Þ][\w’'-]+"
-    article = "(?:(?:De|Het|La|Le|El|Il|O|A) )?"
+    article = "(?:(?:En|Em|Na|No|Chez|Bij|W|Presso) )?(?:(?:De|Het|La|Le|El|Il|O|A) )?"
     return re.compile(rf"{article}((?:{words}){of} {word}(?:{of} {word}){{0,2}})(?= [a-zà-ÿ]|,)")
 
 

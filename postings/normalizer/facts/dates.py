@@ -8,7 +8,7 @@ from datetime import date
 from postings.normalizer.facts.evidence import Evidence, Found
 from postings.normalizer.facts.lexicon import months, spans
 from postings.normalizer.figures import holds_figure
-from postings.normalizer.taxonomy import DropReason
+from postings.normalizer.taxonomy import DropReason, SectionKind
 
 _ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\b|(?=T\d\d:))|(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日")
 _NUMBERS = re.compile(r"\b(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4})(?!\d)")
@@ -33,7 +33,8 @@ def find_closing_date(evidence: Evidence) -> Found | None:
     cues = evidence.present("closing_cue")
     for line in evidence.lines_with(cues):
         for start, end in spans(line.lower, cues):
-            if line.lower.endswith("befristet ", 0, start):  # until when the contract runs
+            of_contract = line.section is SectionKind.SCHEDULE or line.lower.endswith("befristet ", 0, start)
+            if of_contract:  # until when it runs, or by when it begins
                 continue
             if value := _read(line.text[end : end + _REACH], evidence):
                 return Found(value, (line.id,))

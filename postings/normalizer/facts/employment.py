@@ -43,6 +43,7 @@ _OF_APPLICANT = frozenset(
     }
 )
 TOP_LINES = 3
+_SIGNS_OF_TYPE = (("CDI", "permanent"), ("CDD", "temporary"))  # as French titles hold them
 SHARING, TOP_LINES_OF_SHARE = frozenset(("de", "fr", "it")), 6
 SHORT_LINE = 60  # characters: a line of types and hours, not a sentence
 VALUE = 80
@@ -70,12 +71,13 @@ _NOT_THIS_JOB = re.compile(
     r"|advertised|whether|prior|schedule\b|status|worker|gross|per (?:month|year|annum)"
 )
 _DENIED = re.compile(r"\b(?:no|not|never|cannot)\b[^.;!?]*$|n['’]t\b[^.;!?]*$")
-_PROSPECT = re.compile(r"\b(?:transition|convert|grow|evolve|develop)\w* (?:in)?to\b[^.;]*$")
+_PROSPECT = re.compile(r"\b(?:transition|convert|grow|evolve|develop|turn)\w* (?:in)?to\b[^.;]*$")
 _PENSUM = re.compile(r"\b\d{2}\s?(?:%\s?)?[-–]\s?100\s?%")  # "80 - 100 %" leaves the time open
 _SHARE = re.compile(
     r"(?:pensum )?(?:[2-8]\d\s?%?\s?[-–]\s?)?[2-9]\d\s?%(?: pensum)?"
     r"|[2-9]\d\s?% der (?:regelmäßigen|regulären|tariflichen|vollen)[\w ]*"
 )
+_JORNADA = re.compile(r"[Jj]ornada (?:del?|al) [2-9]\d(?:,\d)?\s?%")
 _PAPER = re.compile(r"\b(?:contract (?:type|length|duration|hours|term)|type of contract)\b")
 _IS = re.compile(
     r"\b(?:position|role|job|post|vacancy|opportunity|appointment) (?:is|will be) (?:an? )?(?:[\w-]+,? (?:and )?){0,2}$"
@@ -179,6 +181,9 @@ def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
     if not title and (_may_learn(evidence, told)) and (found := evidence.once(find_title)):
         title, block = str(found.value), next(iter(found.blocks), "")
     lower = title.lower()
+    for sign, kind in _SIGNS_OF_TYPE if block and evidence.language == "fr" else ():
+        if sign in title.split():
+            yield kind, block
     for kind, words in _all_types(evidence.language) if title else ():
         if block and kind in BESIDE_ROLE and kind in _kinds(lower, told):
             yield kind, block
@@ -192,7 +197,7 @@ def _from_title(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
 
 
 def _may_learn(evidence: Evidence, told: Told) -> bool:
-    return evidence.language in COMPOUNDING or any(kind in OF_TITLE | BESIDE_ROLE for kind, _ in told)
+    return evidence.language in (*COMPOUNDING, "fr") or any(kind in OF_TITLE | BESIDE_ROLE for kind, _ in told)
 
 
 def _from_top(evidence: Evidence, told: Told) -> Iterator[tuple[str, str]]:
@@ -217,6 +222,8 @@ def _from_share(evidence: Evidence) -> Iterator[tuple[str, str]]:
         parts = FIELDS.split(line.lower) if "%" in line.text and len(line.text) <= LONGEST_OF_FIELDS else ()
         if any(_SHARE.fullmatch(part.strip()) for part in parts):
             yield "part_time", line.id
+    for match in _JORNADA.finditer(evidence.text) if evidence.language == "es" else ():
+        yield "part_time", evidence.line_at(match.start()).id
 
 
 def _for_months(evidence: Evidence) -> Iterator[tuple[str, str]]:

@@ -39,7 +39,7 @@ _WORD = re.compile(r"[^\W_]+")
 _WORDS_ALONE = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
 _CHROME, _HEADING = DropReason.CHROME, BlockKind.HEADING  # to name a member of an enumeration takes its time
 _QUALIFIED = frozenset(("date", "datum"))  # labels that a word in front makes others
-_EDGES = " \t\n:：-–—|•*·,;【】"
+_EDGES = " \t\n:：-–—|•*·,;?？【】"
 
 Seen = TypeVar("Seen")
 

@@ -27,6 +27,12 @@ def own_phrases(name: str, language: str) -> tuple[str, ...]:
     return _table(language).get(name) or _table(FALLBACK).get(name, ())
 
 
+@cache
+def opening_words(language: str) -> tuple[str, ...]:
+    """The words for public bodies and private ones with which a name may begin ("Ville", "Brasserie")."""
+    return own_phrases("organization_opening", language) + own_phrases("company_opening", language)
+
+
 def has_own(name: str, language: str) -> bool:
     """Whether the language itself notes phrases under a name."""
     return name in _table(language)

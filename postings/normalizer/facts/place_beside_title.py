@@ -21,6 +21,7 @@ SHORTEST_NAME = 4
 MOST_WORDS = 4
 _FIELDS = re.compile(r"\s[–—-]\s|[–—]|,\s|\s?[|·•]\s?|\s{2,}")
 _CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?:(?<=[a-zà-ÿ])|(?<=[A-ZÀ-Þ]{4}))/[A-Z]{2}$")
+_IN_DEPARTMENT = re.compile(r"(?<!\w)([A-ZÀ-Þ][a-zà-ÿ]+(?:-[\w’']+)* \((?:\d{2,3}|2[AB])\))$")
 _PROVINCE = re.compile(rf"\s?\(({CITY})\)$")
 _CITY = re.compile(CITY)
 # "Marlow Mills hiring Weaver in Marlow, Ohio, United States | …", "Weaver jobs in Marlow at Marlow Mills"
@@ -44,6 +45,8 @@ def beside_title(evidence: Evidence) -> Found | None:
         for field in _FIELDS.split(line.text)[1 if line is evidence.lines[0] else 0 :]:
             if place := _place_in(field.strip(), evidence):
                 found[place] = line.id
+        if evidence.language == "fr" and (behind := _IN_DEPARTMENT.search(line.text)):
+            found.setdefault(behind[1], line.id)
     ((name, block),) = found.items() if len(found) == 1 else (("", ""),)
     return Found((name,), (block,)) if name else None
 

@@ -63,6 +63,8 @@ def city_and_state(evidence: Evidence) -> Found | None:
     postal = [line for line in evidence.numbered if _POSTAL_HINT.search(line.text)]
     told = set(map(id, (*evidence.once(lines_with_comma), *postal)))
     for line in [line for line in evidence.lines if id(line) in told]:
+        if len(addresses := list(_addresses(line.text))) > 1:
+            return Found(tuple(dict.fromkeys(addresses)), (line.id,))
         for match in CITY_STATE.finditer(line.text):
             label = _LABEL_IN_CITY.match(match[1])
             place = match[0][label.end() :] if label else match[0]
@@ -86,6 +88,13 @@ def city_and_state(evidence: Evidence) -> Found | None:
         return None
     place, block = next((place, block) for weight, place, block in found if weight == best)
     return Found(tuple(dict.fromkeys(beside[place])), (block,))
+
+
+def _addresses(text: str) -> Iterator[str]:
+    """Streets with their cities and states, as a line lists them where there are several places of work."""
+    for match in CITY_STATE.finditer(text):
+        if street := _STREET.search(text, max(0, match.start() - 60), match.start()):
+            yield text[street.start() : match.end()]
 
 
 def _listed_before(before: str, language: str) -> Iterator[str]:

@@ -68,6 +68,7 @@ _PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
 _FIELDS = re.compile(rf"\s*[|•·;]\s*|\s[-–—/@]\s|\t|\s{{2,}}|\s\+\s|\s*{_PICTURE}[\ufe0f\u200d]*\s*")
 _PINNED = re.compile(rf"[📍📌]\ufe0f?\s*([^|·•{_PICTURE[1:-1]}]{{2,60}})")
 _BETWEEN_FIELDS = re.compile(rf"[|•·]|{_PICTURE}")
+_OR_SMALL = re.compile(r"\s?(?:/|\s(?:albo|lub|oder|ou|of|eller|o|or))\s(?=[a-zà-ÿ])")
 _LIST = re.compile(r", (?:and |or |& )?|\s(?:&|and|or|und|oder|et|ou|y|o|e|en|of|i|og|och)\s")
 _ENDS_IN_STATE = re.compile(rf",? (?:{STATES}|(?:{CODES}))(?:,? \d{{5}})?(?:, USA)?$")
 _EDGES = " .,*–—-@/{}"
@@ -302,6 +303,14 @@ def _named(text: str, evidence: Evidence) -> Iterator[str]:
             yield listed[-1]  # behind the employer's name
         elif place and (is_city(place, evidence.language) or is_city_and_state(place)):
             yield place
+        elif (city := _before_alternative(place)) and is_city(city, evidence.language):
+            yield city
+
+
+def _before_alternative(part: str) -> str:
+    """What stands in front of "or" and small letters, as of work from home ("Poznań albo zdalnie")."""
+    alternative = _OR_SMALL.search(part)
+    return part[: alternative.start()] if alternative else ""
 
 
 def _behind_label(part: str, language: str) -> str:

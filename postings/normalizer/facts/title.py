@@ -25,9 +25,10 @@ REACH = 110  # characters behind "is seeking a" in which the title stands
 TOP_LINES, TOP_LINES_ELSEWHERE = 6, 2  # where a title may stand alone: roles are known best in English
 ENOUGH = 2  # votes
 WEAK_LABELS = frozenset(
-    ("role", "position", "title", "posición", "posizione", "posição", "funktion", "job")
+    ("role", "position", "title", "métier", "posición", "posizione", "posição", "funktion", "job")
 )  # may stand before a grade ("Individual Contributor")
-SEEKS, NAMES_ROLE, ADDRESSES, SPEAKS_OF = 3, 3, 2, 2
+OPENS, SEEKS, NAMES_ROLE, ADDRESSES, SPEAKS_OF = 7, 3, 3, 2, 2
+OPENING = 150  # characters in which the first sentence names who is sought
 
 _SIGNS_OF_MARKS = ("/", "|", ",", "*", "(")  # of which each such mark holds one
 GENDER_MARK = re.compile(
@@ -49,7 +50,7 @@ _CUT = re.compile(
     r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n|\s(?=[A-Z]{4,}(?: [A-Z]+)*:)"
     r"|\s?(?=(?:Department|Reports|Location|Supervisor|Status|Hours|Salary|Classification|FLSA)"
     r"(?: [Tt]o| [A-Z][a-z]+)?:)"
-    r"|\s?[–—-]\s?job post$|(?<=\w)\s(?=(?:Full|Part)[ -][Tt]ime\b)"
+    r"|\s(?=[A-ZÀ-Þ][a-zà-ÿ]+(?: [a-zà-ÿ’']+){0,2} : )|\s?[–—-]\s?job post$|(?<=\w)\s(?=(?:Full|Part)[ -][Tt]ime\b)"
 )
 _OF_EMPLOYER = re.compile(r"[^.\n]{3,90}, (?:we|our)\b|\s?#\d")  # "As the #1 provider of keys, we keep every door"
 _LOOSE_BRACKET = re.compile(r"\s?\([^()]*$")
@@ -108,6 +109,7 @@ _NOT_OF_JOB = re.compile(
     r"\bexperienced?\b|\bbackground\b|\bworked\b|\b(?:serv|act|function)(?:e|es|s|ed|ing)? $", re.IGNORECASE
 )
 _BODIES = frozenset(("Board", "Panel", "Committee", "Council", "Faculty", "Crew"))
+_ENDS_OF_ROLES = ("ologist", "ologists", "iatrist", "iatrists")
 _SHOP = re.compile(r"\w+erei\b")  # "Bäckerei" is where bakers work
 MOST_WORDS, MOST_WORDS_IN_ENGLISH, MOST_COMMAS = 12, 9, 5
 _TITLE, _ITEM, _HEADING = DropReason.TITLE, BlockKind.ITEM, BlockKind.HEADING
@@ -282,7 +284,7 @@ def has_role(text: str, language: str) -> bool:
 def is_role(word: str) -> bool:
     """Is the lower-case English word one for a role?"""
     roles = _roles("en")
-    return word in roles or (word.endswith("s") and word[:-1] in roles)
+    return word in roles or (word.endswith("s") and word[:-1] in roles) or word.endswith(_ENDS_OF_ROLES)
 
 
 def _from_sentences(evidence: Evidence) -> Found | None:
@@ -292,7 +294,8 @@ def _from_sentences(evidence: Evidence) -> Found | None:
         end = evidence.text.find("\n", place, place + REACH)
         title = _title_at(evidence.text[place : end if end >= 0 else place + REACH])
         if title and (weight == SEEKS or " " in title or not title.islower()):
-            votes[title.lower()] += weight - title.islower()
+            opens = weight == SEEKS and place < OPENING and " " in title and title[:1].isupper()
+            votes[title.lower()] += (OPENS if opens else weight) - title.islower()
             first.setdefault(title.lower(), (title, place))
     if not votes:
         return None

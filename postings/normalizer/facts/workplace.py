@@ -31,7 +31,7 @@ _WORKPLACES = ("hybrid", "remote", "on_site")
 _TOLD = (*_WORKPLACES, *(f"surely_{kind}" for kind in _WORKPLACES), "work_from_home")
 _ROLE_WORDS = re.compile(
     r"\b(?:this (?:is|position|role|job|internship)|the (?:position|role|job|internship)|role|position|is an?|it[’']?s"
-    r"|fully|100 ?%|work will be|we are an?)\b"
+    r"|fully|100 ?%|work will be|we are an?)\b|fully $"
 )
 _OTHER_SENSE = re.compile(
     " (?:team|parking|gym|childcare|cafeteria|training|visit|monitor"
