@@ -153,6 +153,8 @@ class Block:
     words: tuple[str, ...] | None = field(default=None, init=False, repr=False, compare=False)
     plain: bool = field(default=False, init=False, repr=False, compare=False)
     figure: bool = field(default=False, init=False, repr=False, compare=False)
+    # Whether nothing parted it in the source from the text around it, so that where it ends is not sure.
+    glued: bool = field(default=False, init=False, repr=False, compare=False)
     # What it may hold by these words, once a step has asked for it: see `hints.hints_of`.
     hints: int | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -176,6 +178,7 @@ class Block:
         )  # fmt: skip
         changed: Any = block
         changed.words, changed.plain, changed.figure, changed.hints = self.words, self.plain, self.figure, self.hints
+        changed.glued = self.glued
         return block
 
 

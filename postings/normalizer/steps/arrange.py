@@ -2,8 +2,8 @@
 
 Sections stand in the contract's order, blocks in the source's. Within a section what stands under no sub-heading
 comes first, so that nothing seems to belong to a heading it did not stand under. A sub-heading stays where it says
-more than its section's title, above all where it says "preferred"; it goes to the section of most of its items. A
-heading that heads nothing, or only names its section, is left out.
+more than its section's title, above all where it says "preferred"; it goes to the section of most of its items,
+or for a term of the job to the one it names. A heading that heads nothing, or only names its section, is left out.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from postings.normalizer.model import (
 )
 from postings.normalizer.steps.deduplicate import LONG
 from postings.normalizer.steps.governing import WISHED_FOR
+from postings.normalizer.steps.parting import BINDING
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.steps.statements import SAYS
 from postings.normalizer.taxonomy import SECTION_ORDER, DropReason, SectionKind
 from postings.normalizer.words import words_of
 
+_TERMS = frozenset({SectionKind.PAY, SectionKind.SCHEDULE})
 # For each section the ids of the blocks placed in it, each with that of the sub-heading it is read under ("": none).
 Members = dict[SectionKind, list[tuple[str, str]]]
 
@@ -83,8 +85,17 @@ def _members(document: Document) -> tuple[Members, dict[str, SectionKind]]:
         if under and (not preferred or kind in WISHED_FOR):
             votes.setdefault(under, Counter())[kind] += 1
         members.setdefault(kind, []).append((block.id, under))
-    homes = {heading: min(c, key=lambda kind: (-c[kind], SECTION_ORDER.index(kind))) for heading, c in votes.items()}
+    homes = {heading: _home(document.headings.get(heading, NO_READING), below) for heading, below in votes.items()}
     return members, homes
+
+
+def _home(reading: HeadingReading, below: Counter[SectionKind]) -> SectionKind:
+    """The section in which a sub-heading stands: that of most below it; but a term of the job ("Rate of employment")
+    has its value alone below it, and whatever the text goes on with.
+    """
+    if len(reading.kinds) == 1 and reading.confidence >= BINDING and reading.kinds[0] in _TERMS.intersection(below):
+        return reading.kinds[0]
+    return min(below, key=lambda kind: (-below[kind], SECTION_ORDER.index(kind)))
 
 
 def _belied(document: Document) -> frozenset[str]:

@@ -83,7 +83,7 @@ def is_wished_for(block: Block, language: str) -> bool:
             return True
     if "(" in bare:
         bare = _ASIDE.sub("", bare)
-    if block.part or _several_statements(bare, language):
+    if block.glued or _several_statements(bare, language):
         return False
     words = words_of(block) if bare == text else fold_words(bare)
     if language in UNPARTED:
@@ -97,8 +97,10 @@ def is_wished_for(block: Block, language: str) -> bool:
     if words[-1] not in edge_words("wish_ends", language)[1] or ": " in bare:
         return False
     found = max((size for size in range(1, LONGEST_WISH + 1) if " ".join(words[-size:]) in ends), default=0)
-    if not found or ", " not in bare:
-        return bool(found)
+    if not found or not cue("compels", language).isdisjoint(words[:-found]):
+        return False
+    if ", " not in bare:
+        return True
     return _of_all(words, found, language) or " ".join(fold_words(bare.rpartition(", ")[2])) in ends
 
 

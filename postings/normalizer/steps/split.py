@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Block, Document, Run
 from postings.normalizer.steps.labels import has_leads
@@ -248,9 +249,11 @@ def _cut(block: Block, runs: RunIndex, pieces: list[Piece], group: int) -> list[
         elif (kind is HEADING and number) or piece.prose:
             kind, level, listed = PARAGRAPH, 0, 0 if piece.prose else listed
         own = _runs(runs, piece)
-        blocks.append(
-            Block(block.index, kind, own, block.path, part, level, listed, block.ordered, within=block.within)
-        )
+        cut = Block(block.index, kind, own, block.path, part, level, listed, block.ordered, within=block.within)
+        if block.text[max(piece.start - 1, 0) : piece.start].strip() or block.text[piece.end : piece.end + 1].strip():
+            derived: Any = cut
+            derived.glued = True
+        blocks.append(cut)
     return blocks
 
 
