@@ -89,7 +89,7 @@ def is_wished_for(block: Block, language: str) -> bool:
     if language in UNPARTED:
         line = "".join(words)
         return line.startswith(tuple(begins)) or line.endswith(tuple(ends))
-    if not words:
+    if not words or (block.part and not cue("negation", language).isdisjoint(words)):
         return False
     may_begin = words[0] in edge_words("wish_begins", language)[0]
     if may_begin and any(" ".join(words[:size]) in begins for size in range(1, LONGEST_WISH + 1)):

@@ -98,6 +98,9 @@ def place_with(document: Document, weights: Weights) -> Document:
     kinds = [
         by_statement(piece, kind, above[piece.block.id], language) for piece, kind in zip(found, likeliest, strict=True)
     ]
+    for number, piece in enumerate(found):
+        if piece.block.part and kinds[number] is QUALIFICATIONS and number and _answers(found[number - 1], piece):
+            kinds[number] = likeliest[number]
     around = [None, *kinds, None]
     nothing = leave_out(document, found, chances)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
@@ -114,6 +117,11 @@ def place_with(document: Document, weights: Weights) -> Document:
             rule = rule_of(piece, kind, reading, (around[number], around[number + 2]))
             outcomes[name] = Placement(kind, rule, _confidence(chances[number], kind))
     return document.with_changes(outcomes=outcomes)
+
+
+def _answers(before: Piece, piece: Piece) -> bool:
+    """Whether a sentence stands right behind a question of its paragraph, from which a wish must not be parted."""
+    return before.block.index == piece.block.index and before.block.text.rstrip().endswith(("?", "？"))
 
 
 def _section(document: Document, piece: Piece, chances: Chances, above: Mapping[str, HeadingReading]) -> SectionKind:
