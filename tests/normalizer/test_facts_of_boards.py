@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from postings.normalizer import normalize
-from postings.normalizer.model import Facts, Pay, Source
+from postings.normalizer.model import Facts, Pay, Source, SourceRefused
 
 DUTIES = "\n\nResponsibilities\n- Plan and run the night shift with a team of six people.\n- Keep the log book.\n"
 
@@ -424,3 +424,8 @@ def test_what_the_employer_is_is_no_title() -> None:
         "As the #1 provider of bread, we're pushing the industry.\n\nThe Night Baker role is an exciting opportunity."
     )
     assert found(text).title == "Night Baker"
+
+
+def test_signs_alone_are_refused_and_no_place() -> None:
+    with pytest.raises(SourceRefused):
+        normalize(Source(b". 0"))

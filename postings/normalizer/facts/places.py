@@ -276,7 +276,7 @@ def _is_address_alone(place: str) -> bool:
     """A street, or a number first and a city with its state at the end, or a city with its postal code."""
     if is_address(place) or _ADDRESS_ELSEWHERE.fullmatch(place):
         return True
-    return place[0].isdigit() and bool(_ENDS_IN_STATE.search(place))
+    return place[:1].isdigit() and bool(_ENDS_IN_STATE.search(place))
 
 
 def _named(text: str, evidence: Evidence) -> Iterator[str]:
