@@ -429,3 +429,46 @@ def test_what_the_employer_is_is_no_title() -> None:
 def test_signs_alone_are_refused_and_no_place() -> None:
     with pytest.raises(SourceRefused):
         normalize(Source(b". 0"))
+
+
+# So that the language of a short text is known.
+MORE = {
+    "nl": "Je werkt samen met de collega’s in de kas en je zorgt dat alles op tijd klaar is voor de klanten.",
+    "de": "Sie arbeiten mit den Kolleginnen und Kollegen zusammen und sorgen dafür, dass alles fertig ist.",
+    "it": "Si lavora con i colleghi e si controlla che tutto sia pronto in tempo per la consegna.",
+    "pt": "Você vai trabalhar com os colegas e cuidar para que tudo esteja pronto na hora certa para os clientes.",
+    "es": "Trabajará con los compañeros y cuidará de que todo esté listo a la hora prevista para los clientes.",
+    "da": "Du arbejder sammen med kollegerne og sørger for, at det hele er klar til tiden, når kunderne kommer.",
+    "fr": "Vous travaillez avec les collègues et vous veillez à ce que tout soit prêt à temps pour les clients.",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "text", "company"),
+    [
+        ("nl", "Bakker", "Kwekerij Van der Halden teelt op veertien hectare rode en gele paprika onder glas.",
+         "Kwekerij Van der Halden"),
+        ("de", "Fahrer (m/w/d)", "Halden Fracht fährt seit 1949 Stückgut durch das ganze Land und ist sehr pünktlich.",
+         "Halden Fracht"),
+        ("it", "Falegname", "Da quarant'anni la Falegnameria Marlow costruisce scale, porte e arredi su misura.",
+         "Falegnameria Marlow"),
+        ("pt", "Analista de Frota", "A Transportes Marlow Azul leva grãos e carga frigorificada por onze estados.",
+         "Transportes Marlow Azul"),
+        ("pt", "Recepcionista – Clínica Odontológica (Uberlândia)", "Fechar o caixa e receber os pacientes.", ""),
+        ("es", "Jefe de recepción – HOTEL 4* EN CÁCERES", "Incorporamos a quien lleve las riendas de todo.", ""),
+    ],
+)  # fmt: skip
+def test_who_a_posting_in_another_language_begins_with(language: str, title: str, text: str, company: str) -> None:
+    assert found(f"{title}\n\n{text}\n\n{MORE[language]}").company == company
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "place"),
+    [
+        ("de", "Augenoptiker (w/m/d) in Freiburg", "Freiburg"),
+        ("da", "VVS-montør til service – Holbæk og omegn", "Holbæk og omegn"),
+        ("fr", "Développeur back-end (H/F) — Rennes ou télétravail", "Rennes"),
+    ],
+)
+def test_a_city_behind_the_title_in_another_language(language: str, title: str, place: str) -> None:
+    assert found(f"{title}\n\n{MORE[language]}\n\n{MORE[language]}").locations == (place,)

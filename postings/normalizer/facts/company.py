@@ -26,6 +26,7 @@ from postings.normalizer.facts.company_phrases import (
     about_words,
     legal,
     legal_hints,
+    opening_of,
     organization_of,
     subject_of,
     verbs,
@@ -41,6 +42,7 @@ _ITEM = BlockKind.ITEM
 ENOUGH = 3  # votes
 REPEATS = 3  # votes that repetition can add
 OPENING = 3  # lines in which "X is a …" speaks of the employer
+SENTENCE = 60  # characters that a line holds at least which tells of the employer
 HEAD = 8  # lines among which one that is a name with its legal form names the employer
 SHORTEST_BARE = 5  # characters
 SHORTEST_INITIALS, LONGEST_INITIALS = 3, 6
@@ -75,6 +77,14 @@ _GLUED_HEADING = re.compile(
     r"|About|About Us|About the (?:Company|Firm|Team))(?:: ?| |(?=[A-Z])))+(?=[A-Z])"
 )
 _ARTICLE = re.compile(r"^(?:A|O|La|Le|El|Il|L[’'])\s?(?=[A-ZÀ-Þ])")
+# "La", or what a sentence may begin with in front of it: "Da quarant'anni la".
+_ARTICLE_OPENING = re.compile(
+    r"(?:[A-ZÀ-Þ][^.,:;]{2,24} )?(?:(?:[Ll]a|[Ll]e|[Ee]l|[Ii]l|[Ll]os|[Ll]as|[Oo]s?|[Aa]s?) |[Ll][’'])"
+)
+_KIND_ALONE = re.compile(
+    r"(?:[^\W\d]+(?:[óo]gica|[óo]gico|[áa]tric[ao]|dental|ental|inaria|inária|inario|ologique|aire))?(?: ?\([^()]*\))?"
+    r"|\d ?(?:\*|[Ss]terne|[Ee]strellas|[ée]toiles|[Ss]telle)+(?:[ -].*)?"
+)
 _BESIDE_NUMBER = re.compile(r"^\d{2,}\s?[-–]\s?")
 # Behind a name that looks like several people ("Halden Builders"), as they are not behind roles.
 _OF_ONE = (" is ", " has ", " was ", " seeks ", " provides ", " offers ")
@@ -101,6 +111,7 @@ def find_company(evidence: Evidence) -> Found | None:
         *_from_invitation(evidence),
         *votes_from_top(evidence),
         *_from_lines(evidence),
+        *_from_opening(evidence),
         *votes_from_sentences(evidence),
         *votes_from_titles(evidence),
     ):
@@ -124,8 +135,8 @@ def _name_and_key(raw: str, language: str) -> tuple[str, str]:
     else:
         if legal().search(raw) and rest[:1].isupper() and first.lower() in own_phrases("not_name", language):
             name = rest  # "Firma Halden S.A."
-        if (not rest and first.lower() in opening_words(language)) or is_city(name, language):  # "København NV"
-            return "", ""
+        if (first.lower() in opening_words(language) and _KIND_ALONE.fullmatch(rest)) or is_city(name, language):
+            return "", ""  # "Clínica odontológica", "Hotel 4*", "København NV"
     return (name, _FORM_OR_ARTICLE.sub("", name.lower())) if _may_be_name(name, language) else ("", "")
 
 
@@ -199,6 +210,24 @@ def _from_lines(evidence: Evidence) -> Iterator[Vote]:
                 alone = number < HEAD and match[0] == text
                 speaks_of_it = _is_about_employer(line, number) or text[: match.start()].lower().endswith(_WITH)
                 yield match[1] or match[2], HEADED if alone else LEGAL + speaks_of_it, line
+
+
+def _from_opening(evidence: Evidence) -> Iterator[Vote]:
+    """Whose work the first sentences of the posting tell of, outside English."""
+    language = evidence.language
+    if language in ("en", "ja"):
+        return
+    for line in evidence.lines[:HEAD]:
+        if len(line.text) < SENTENCE or line.kind is _ITEM:
+            continue
+        opening = _ARTICLE_OPENING.match(line.text) if language in ROMANCE else None
+        match = opening_of(language).match(line.text, opening.end() if opening else 0)
+        if not match or match[0].split(" ", 1)[0].lower() in _no_names(language):
+            continue
+        if has_role(match[0][match[0].find(" ") :] if match["kind"] else match[0], language):
+            continue
+        known = match.lastgroup == "kind" or " " in match[0] or match.lastgroup == "since"
+        yield match[0], SEEKS if known else IS, line
 
 
 def _may_open_name(text: str, language: str) -> bool:

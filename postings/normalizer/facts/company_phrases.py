@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from postings.normalizer.facts.lexicon import as_written, everywhere, own_phrases
+from postings.normalizer.facts.lexicon import as_written, everywhere, opening_words, own_phrases
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -195,6 +195,29 @@ def organization_of(language: str) -> re.Pattern[str]:
     """A name that ends in a word for a kind of public body ("Haldens kommun"), at the beginning of a line."""
     kinds = _any_of(own_phrases("organization_behind", language)) if language != "en" else "(?!)"
     return re.compile(rf"((?:{_FIRST}[\w-]+ ){{1,2}}{kinds})\b", re.IGNORECASE if language == "da" else 0)
+
+
+@cache
+def opening_of(language: str) -> re.Pattern[str]:
+    """Who a posting begins with outside English: a kind of house with its name, who does something, or since a year.
+
+    "Bakkerij Van Halden bakt", "Halden Mühlen mahlt seit 1949", "A Casa de Marlow leva".
+    """
+    joins = "(?:van|der|den|de|da|do|das|dos|del|della|di|du|des|la|las|los|lo|y|e|et|en|und|&)"
+    behind = rf"(?:(?: {joins}){{0,2}} {_FIRST}[\w&’'-]*+)"
+    kinds, does, since = (
+        _any_of(words)
+        for words in (
+            opening_words(language),
+            own_phrases("company_does", language),
+            own_phrases("since_year", language),
+        )
+    )
+    name = rf"{_FIRST}[\w&’'-]*+{behind}{{0,4}}"
+    return re.compile(
+        rf"(?P<kind>(?i:{kinds}){behind}{{1,5}}+)(?= [a-zà-ÿ])|(?P<does>{name})(?= {does}\b)"
+        rf"|(?P<since>{name})(?= [a-zà-ÿ]+ (?:[a-zà-ÿ]+ ){{0,3}}{since} (?:19|20)\d\d\b)"
+    )
 
 
 @cache

@@ -19,11 +19,20 @@ TOP_LINES = 3
 LONGEST_LINE = 140  # characters
 SHORTEST_NAME = 4
 MOST_WORDS = 4
-_FIELDS = re.compile(r"\s[–—-]\s|[–—]|,\s|\s?[|·•]\s?|\s{2,}")
+_FIELDS = re.compile(
+    r"(?<=\))\s(?:in|en|à|a|em|i|w)\s(?=[A-ZÀ-Þ])|\s(?:EN|IN)\s(?=[A-ZÀ-Þ]{4})|\s[–—-]\s|[–—]|,\s|\s?[|·•]\s?|\s{2,}"
+)
 _CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?:(?<=[a-zà-ÿ])|(?<=[A-ZÀ-Þ]{4}))/[A-Z]{2}$")
 _IN_DEPARTMENT = re.compile(r"(?<!\w)([A-ZÀ-Þ][a-zà-ÿ]+(?:-[\w’']+)* \((?:\d{2,3}|2[AB])\))$")
 _PROVINCE = re.compile(rf"\s?\(({CITY})\)$")
 _CITY = re.compile(CITY)
+_AROUND = re.compile(
+    r" (?:og omegn|und Umgebung|und Umland|en omgeving|en omstreken|et environs|et alentours|e dintorni|y alrededores"
+    r"|e arredores|e região|i okolice|med omnejd|and surrounding areas?)$"
+)
+_OR_AT_HOME = re.compile(
+    r" (?:ou|oder|or|of|o|eller|lub|/) (?:télétravail|[Rr]emote|[Hh]ome[ -]?[Oo]ffice|remoto|thuis)\b.*$"
+)
 # "Marlow Mills hiring Weaver in Marlow, Ohio, United States | …", "Weaver jobs in Marlow at Marlow Mills"
 _OF_PAGE = re.compile(rf"\b(?:hiring\b[^|]+? |jobs? )in ({CITY}(?:, {CITY}){{0,2}})(?= at | \| |$)")
 WEAK = frozenset(("de", "di", "su", "sur", "på", "hos"))  # stand before much that is no place
@@ -54,8 +63,10 @@ def beside_title(evidence: Evidence) -> Found | None:
 def _place_in(field: str, evidence: Evidence) -> str:
     """The place that a field is, with its province; nothing where it is something else."""
     language = evidence.language
-    if is_city(field, language):
+    if is_city(_AROUND.sub("", field), language):
         return field
+    if (city := _OR_AT_HOME.sub("", field)) != field and is_city(city, language):
+        return city
     if language in NOUNS:
         return ""
     code, province = _CODE.search(field), _PROVINCE.search(field)
