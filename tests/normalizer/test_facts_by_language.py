@@ -50,6 +50,14 @@ def test_an_employer_of_whom_a_sentence_says_what_it_does(language: str, text: s
         ),
         (
             "es",
+            "Panadero/a\n\nHaldenia Norte ETT (autorización 79/0000/24) es una empresa de pan.",
+            "Haldenia Norte ETT",
+        ),
+        ("fr", "Boulanger (H/F)\n\nCréé en 1987, le Groupe Halden Pains conçoit des fours.", "Groupe Halden Pains"),
+        ("nl", "Bakker\n\nHalden Ovens is al drie generaties een begrip in brood.", "Halden Ovens"),
+        ("pl", "Piekarz\n\nFirma HALDEN-DAL s.j. zatrudni piekarza.", "HALDEN-DAL s.j."),
+        (
+            "es",
             "PANADERO/A – HORNO (H/M/X)\n\nEn Residencia La Halda Vieja llevamos años.",
             "Residencia La Halda Vieja",
         ),
@@ -92,6 +100,8 @@ def test_a_page_names_its_employer_where_the_text_does_so_too(told: str, company
         ("pl", "Piekarz nocny\nHalden Dolny, świętokrzyskie", ("Halden Dolny, świętokrzyskie",)),
         ("pl", "Piekarz\nHalden Labs · Poznań albo zdalnie z Polski · 19 000 PLN", ("Poznań",)),
         ("fr", "Boulanger / Boulangère de nuit H/F CDI Haldeac (22)", ("Haldeac (22)",)),
+        ("it", "AGENTE DI COMMERCIO | settore pane | Puglia e Basilicata", ("Puglia", "Basilicata")),
+        ("sv", "---\ntitle: Bagare\nort: Haldenvall\n---\n# Bagare", ("Haldenvall",)),
         ("ja", "パン職人\n株式会社ハルデン（福岡市中央区大名）", ("福岡市中央区大名",)),
     ],
 )
@@ -112,6 +122,9 @@ def test_a_place_behind_its_label_in_its_province_or_as_a_part_of_a_city(
         ("es", "Panadero/a\n\nContrato de temporada, y si va bien, pasás a planta permanente.", ("temporary",)),
         ("it", "APPRENDISTA FORNAIO/A - agosto 2026", ("apprenticeship",)),
         ("ja", "【長期インターン】パン職人アシスタント", ("internship",)),
+        ("es", "Panadero/a\n\nTipo de contrato: obra o labor, con vinculación directa", ("temporary",)),
+        ("es", "Panadero/a\n\nCondiciones\n- Contrato 3 meses por ETT", ("temporary",)),
+        ("nl", "Bakker\n🕑 Voltijds of 4/5", ("full_time", "part_time")),
         ("es", "Panadero/a\n\nHorario\n- Jornada del 87,5 %: tardes de 14:30 a 21:30 h.", ("part_time",)),
         ("fr", "Boulanger / Boulangère de nuit H/F CDI Haldeac (22)", ("permanent",)),
         ("de", "Koch (m/w/d) - Wintersaison 2031/32", ("temporary",)),
@@ -129,6 +142,8 @@ def test_types_in_each_languages_words(language: str, text: str, types: tuple[st
         ("fr", "Boulanger\n\nLieu : Marlow\nTélétravail : Non", "on_site"),
         ("da", "Bager\nHalden / delvist hjemmefra\n\nDu bager brød hver nat til vores butikker.", "hybrid"),
         ("fr", "Développeur\n\nFull remote possible depuis la France, avec trois jours au four par mois", "remote"),
+        ("es", "Contable\n\nEsquema híbrido: un día a la semana desde casa cuando no hay horno", "hybrid"),
+        ("pt", "Padeiro\n\nRequisitos\n- Disponibilidade para estagiar 100% presencial", "on_site"),
         ("it", "Contabile\n\nHome office fino a un giorno la settimana.", "hybrid"),
         ("de", "Buchhalter (m/w/d)\n\nMobiles Arbeiten an bis zu zwei Tagen in der Woche", "hybrid"),
     ],
@@ -142,6 +157,14 @@ def test_a_title_in_front_of_what_else_a_first_line_tells() -> None:
     assert found("es", text).title == "Panadero/a de línea"
 
 
+def test_pay_that_rises_by_steps_is_from_the_first_to_the_last() -> None:
+    pay = found(
+        "de", "Ausbildung zum Bäcker (m/w/d)\n\n- **Vergütung:** 1.267 € / 1.313 € / 1.391 € (1./2./3. Jahr)"
+    ).pay
+    assert pay is not None
+    assert (pay.minimum, pay.maximum) == (1267, 1391)
+
+
 def test_an_allowance_is_no_pay() -> None:
     assert found("fr", "Boulanger\n\nRémunération : grille indiciaire (IFSE 210 € brut mensuel)").pay is None
 
@@ -153,3 +176,8 @@ def test_the_day_by_which_the_work_begins_closes_nothing() -> None:
 def test_a_label_that_ran_into_others_names_no_title() -> None:
     text = "Boulanger de nuit H/F\n\nRecruteur : Halden Métier : Production Niveau d'études : Bac"
     assert found("fr", text).title == "Boulanger de nuit H/F"
+
+
+def test_a_first_line_of_fields_behind_commas_begins_with_the_title() -> None:
+    text = "PIEKARZ NOCNY, chleb, kierunek: Halden / Marlow\n\nFirma zatrudni piekarzy do nocnej zmiany."
+    assert found("pl", text).title == "PIEKARZ NOCNY"

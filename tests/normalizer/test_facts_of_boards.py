@@ -45,6 +45,13 @@ def test_an_internship_that_may_turn_into_a_full_time_post_is_one() -> None:
     assert found(f"Night Baker\n\n{text}").employment_types == ("internship",)
 
 
+def test_a_part_time_contractor_who_works_virtually() -> None:
+    text = "Seeking a Night Baker to join INSPIRE Halden Ovens as a part-time independent contractor!\n\n"
+    facts = found(f"{text}This role is fully virtual so that the baker can be anywhere in the country!")
+    assert facts.company == "INSPIRE Halden Ovens"
+    assert (set(facts.employment_types), facts.workplace) == ({"part_time", "contract"}, "remote")
+
+
 def test_several_addresses_are_several_places() -> None:
     text = "Locations Hiring: Halden: 2125 W Mill St, Marlow, OH 43050**Dale: 2156 N Oven Ave, Marlow, OH 43055**"
     assert found(f"Night Baker\n\n{text}").locations == (

@@ -175,7 +175,7 @@ def _spelled_out(name: str, text: str) -> str:
         return name
     pattern = r"\b" + r" (?:of |the |and |for |& )*".join(rf"{letter}[a-zà-ÿ’'][\w’'-]*" for letter in name) + r"\b"
     match = re.search(pattern, text)
-    return match[0] if match else name
+    return _LOOSE_END.sub("", match[0]) if match else name
 
 
 def _from_invitation(evidence: Evidence) -> Iterator[Vote]:

@@ -96,6 +96,21 @@ _POSITION_AT = re.compile(
     r"((?:University|College|Institute|School|Academy) of (?:[A-Z][\w’'-]+[ ,&]{0,2}(?:and )?){1,3}(?<=\w)"
     r"|(?:[A-Z][\w’'.-]+ ){1,4}(?:University|College|Institute|Observatory|Hospital|Museum|Laboratory))"
 )
+_JOINS_AS = re.compile(rf"to join ({NAME}) as (?:an?|our)\b")
+# "Créé en 1987, le Groupe Marlow conçoit …"
+_SINCE_WORDS = (
+    "Créé ",
+    "Créée ",
+    "Fondé ",
+    "Fondée ",
+    "Depuis ",
+    "Fundada ",
+    "Fundado ",
+    "Fondata ",
+    "Fondato ",
+    "Desde ",
+)
+_SINCE = re.compile(rf"\w+ [^,.\n]{{2,60}}, (?:le |la |l['’]|il |el |o |a )?({NAME}) [a-zà-ÿ]")
 # "Notre client, Brasserie Marlow, recherche": for whom an agency seeks.
 _CLIENTS = (
     *("Our client", "Notre client", "Unser Kunde", "Unser Mandant", "Onze opdrachtgever", "Onze klant"),
@@ -142,6 +157,8 @@ _ENGLISH = (
     Mention(_THE_TEAM, 2, ("The ",)),
     Mention(_PART_OF, 2, ("part of ", "member of ")),
     Mention(_AS_ONE, 2, _OPEN_CLAUSE),
+    Mention(_JOINS_AS, 3, ("to join ",)),
+    Mention(_SINCE, 3, _SINCE_WORDS),
     Mention(_CLIENT, 3, tuple(f"{words}, " for words in _CLIENTS)),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     Mention(
@@ -247,7 +264,7 @@ def subject_of(language: str) -> re.Pattern[str]:
         rf"(?:{'|'.join(map(re.escape, everywhere(name)))})\b" for name in ("company_seeks", "company_serves")
     )
     return re.compile(
-        rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,20}}\))?(?: (?:in|i|à|a|en|em|w) {_FIRST}[\w-]+)?"
+        rf"(?P<name>{_WHOLE_WORDS})(?: \([^)]{{1,30}}\))?(?: (?:in|i|à|a|en|em|w) {_FIRST}[\w-]+)?"
         r"(?:,[^.\n]{2,90},|, an? [^.\n]{2,110}?(?= (?:seeks|is seeking|is looking|is hiring)\b))?,? (?:"
         r"(?P<equal>is (?:proud to be )?(?:an? )?(?:[Ee]qual|EEO|EOE|[Aa]ffirmative|committed to (?:diversity|equal))"
         r"|(?:participates in|does not (?:discriminate|accept)|will (?:provide|make) reasonable"

@@ -57,7 +57,7 @@ _THIS_JOB = re.compile(
 )
 _JOB_NOUN = re.compile(
     r"^(?:,? ?(?:[\w/()&-]+,? ){0,7}(?:role|position|positions|opportunity|opportunities|job|jobs|basis"
-    r"|internship|appointment|work)\b)"
+    r"|internship|appointment|work|independent contractor)\b)"
 )
 # "seeking a part-time", "looking for two full time": what follows is the job.
 SOUGHT = re.compile(
@@ -92,12 +92,13 @@ _HINT_OF_TIME = {"en": " contract", "fr": " mois"}
 _GOES_ON = re.compile(r"\s[–—-]\s|,\s")
 _BARE_JOB = re.compile(r" (?:position|role|appointment|post) (?:is|will|runs|lasts|reports|requires|includes|offers)\b")
 _IN_NATURE = re.compile(r"(?:(?:,? and/or|,? and|,? or|/|,) ?[\w-]+){0,2} in nature\b")
+_AS_ONE = re.compile(r"\bas an? (?:[\w-]+ )?$")
 _OTHER_CONTRACTOR = re.compile(r"\b(?:general|sub|roofing|electrical|government|defen[sc]e|prime|specialty)[ -]$")
 FIELDS = re.compile(r"[()（）【】｜\[\]|•·／/]|\s[-–—]\s|,\s|\s?[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?\s?")
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]?")
 _CLAUSE = re.compile(r"[:：;,+.]|\s[–—-]\s|\s(?:con|avec|med|mit)\s")
 _MONTHS = re.compile(
-    r"^(?:[Cc]ontrato|[Cc]ontratto|[Cc]ontrat) (?:de|di|por|per)"
+    r"^(?:[Cc]ontrato|[Cc]ontratto|[Cc]ontrat)(?: (?:de|di|por|per))?"
     r" (?:\d{1,2}|tres|seis|doce|tre|sei|dodici|trois|six|douze) (?:meses|mesi|mois)\b",
     re.MULTILINE,
 )
@@ -386,6 +387,9 @@ def _about_this_job(lower: str, told: Told) -> list[str]:
                 break
             if kind == "contract" and _OTHER_CONTRACTOR.search(before):
                 continue
+            if lower[start:end] in ("independent contractor", "freelancer") and _AS_ONE.search(before):
+                found.append(kind)
+                break
             if kind == "volunteer" and job and job[0].endswith("opportunities"):  # what the employer also offers
                 continue
             of_role = (SOUGHT.search(before) and (names_role(after) or job)) or _IN_NATURE.match(after)

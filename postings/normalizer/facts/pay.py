@@ -68,6 +68,9 @@ _DOLLARS_ELSEWHERE = re.compile(
     "|Toronto|Sydney|Melbourne)"
 )
 
+STEEPEST = 2  # times the first step that the last one is at most
+_NEXT_STEP = re.compile(r"\s*(?:\([^()\d]{0,3}\d?[^()\d]{0,20}\))?\s*/\s*")
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -189,6 +192,9 @@ def _with_ends_joined(amounts: list[Amount], lower: str, language: str) -> list[
     joined: list[Amount] = []
     for amount in amounts:
         before = joined[-1] if joined else None
+        if before and _is_next_step(before, amount, lower):
+            joined[-1] = replace(before, high=amount.high, end=amount.end, is_open=False)
+            continue
         if before and before.low == before.high < amount.low == amount.high and before.currency == amount.currency:
             between = lower[before.end : amount.start]
             if not between.strip() and lower[: before.start].rstrip(" :").endswith("range"):  # two columns of a table
@@ -203,6 +209,12 @@ def _with_ends_joined(amounts: list[Amount], lower: str, language: str) -> list[
                 continue
         joined.append(amount)
     return joined
+
+
+def _is_next_step(before: Amount, amount: Amount, lower: str) -> bool:
+    """Whether an amount is the next of steps that follow each other ("1.267 € / 1.313 €", one for each year)."""
+    rises = before.high < amount.low == amount.high < before.low * STEEPEST and before.currency == amount.currency
+    return rises and _NEXT_STEP.fullmatch(lower, before.end, amount.start) is not None
 
 
 def _judged(amount: Amount, before: str, after: str, line: Line, evidence: Evidence) -> Candidate | None:

@@ -188,9 +188,10 @@ def _from_top(evidence: Evidence) -> Found | None:
         before, bar, _ = text.partition(" | ")
         if bar and alone and language == "en" and _is_title(before, language):
             return Found(_cut(before), (line.id,))
-        before, dash, _ = text.partition(" - ")
-        if dash and number == 0 and language != "en" and len(text) <= REACH and _is_title(before, language):
-            return Found(_cut(before), (line.id,))
+        for sign in (" - ", ", ") if number == 0 and language != "en" and len(text) <= REACH else ():
+            before, parted, _ = text.partition(sign)
+            if parted and _is_title(before, language):
+                return Found(_cut(before), (line.id,))
         opens = number == 0 or (number == 1 and lines[0].kind is _HEADING)
         if opens and language == "en" and (title := _at_beginning(text)):
             return Found(_cut(title), (line.id,))
@@ -299,7 +300,7 @@ def _from_sentences(evidence: Evidence) -> Found | None:
             first.setdefault(title.lower(), (title, place))
     if not votes:
         return None
-    key, weight = max(votes.items(), key=lambda vote: (vote[1], len(vote[0])))
+    key, weight = max(votes.items(), key=lambda vote: (vote[1], first[vote[0]][1] < OPENING, len(vote[0])))
     title, place = first[key]
     return Found(title, (evidence.line_at(place).id,)) if weight >= ENOUGH else None
 

@@ -23,10 +23,10 @@ NAMES: dict[str, tuple[str, ...]] = {
         "title": "jobtitle positiontitle postingtitle jobopeningname roles title name text position",
         "company": "companyname hiringorganization company jobcompany subcompany organizationname organization "
         "organisation "
-        "employer entreprise unternehmen firma arbeitgeber société empresa azienda bedrijf företag virksomhed",
+        "employer entreprise unternehmen firma arbeitgeber société empresa azienda bedrijf företag virksomhed ente",
         "locations": "joblocation joblocations alllocations locations location worklocations "
         "positionlocationdisplay city office offices applicantlocationrequirements "
-        "candidaterequiredlocation workplaceaddress standort arbeitsort einsatzort lieu ville ubicación ubicacion "
+        "candidaterequiredlocation workplaceaddress standort ort arbeitsort einsatzort lieu ville ubicación ubicacion "
         "ciudad sede luogo città localização localizacao cidade locatie standplaats plaats lokalizacja placering "
         "arbetsort arbejdssted",
         "employment": "employmenttype employmenttypes employmenttypecode timetype commitment contracttype contract "
