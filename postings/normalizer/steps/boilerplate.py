@@ -26,8 +26,10 @@ _AMOUNT_BEHIND = (
     r"|(?<=4)01\(?k))"
 )
 _AMOUNT, _PLAIN_AMOUNT = re.compile(r"[\d$€£¥]" + _AMOUNT_BEHIND), re.compile("[0-9$]" + _AMOUNT_BEHIND)
+_THOUSANDS = re.compile(r"\d{4}|\d[.,’' ]\d{3}(?!\d)")
 _SHARE = re.compile(r"\d\s?%")
 _MONEY = re.compile(r"[$€£]\s?\d[\d.,]*(?:\s?[kK])?(?!\s?(?:[mMbB]|[\d+]))|\d[\d.,]*\s?[kK]?\s?[€£](?!\s?[mMbB])")
+LONGEST_BEFORE_RATE = 16  # characters in front of an amount with which a line begins ("Zwischen 2.100 und ")
 MOST_PRAISE = 12  # words
 
 
@@ -93,6 +95,12 @@ def money_in(block: Block) -> bool:
 def rate_in(block: Block, language: str) -> bool:
     """Whether a block holds an amount of money for a time ("$20 an hour"), as hardly anything but pay is."""
     return amount_in(block) and _rate(language).search(block.text) is not None
+
+
+def begins_with_rate(block: Block, language: str) -> bool:
+    """Whether a line begins with a thousand or more for a time ("From 2,100 € a month"), as only a salary is."""
+    found = _rate(language).search(block.text) if amount_in(block) else None
+    return found is not None and found.start() <= LONGEST_BEFORE_RATE and _THOUSANDS.search(found[0]) is not None
 
 
 def states_money(text: str) -> bool:

@@ -131,7 +131,8 @@ def is_unknown_heading(line: Line, before: Line | None, following: Line | None) 
     if line.capitals:
         return not following.capitals and len(line.text) >= 4 and line.words <= 9
     if line.question:
-        return line.words <= 9 and not following.question and following.words > 3
+        above_items = following.block.kind is ITEM is not line.block.kind
+        return line.words <= 9 and not following.question and (above_items or following.words > 3)
     above_list = following.block.kind is ITEM and line.block.kind is PARAGRAPH
     return above_list and line.words <= 8
 

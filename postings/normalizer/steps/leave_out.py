@@ -65,6 +65,7 @@ _OFFERED = SPEAKING_FOR[BENEFITS]
 _WHO_SEEKS = bits_of(("firm", "seek"))
 _LISTED = APPLICANT | {RESPONSIBILITIES}
 _OF_FIELDS = frozenset({RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS})
+FEWEST_OPENING = 3  # pieces with which a posting begins to say who the employer is
 FEWEST_TOLD = 6  # words of a sentence that says who seeks whom
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 
@@ -85,7 +86,14 @@ def leave_out(document: Document, found: Sequence[Piece], chances: Sequence[Chan
             out = 0.0 if named else chances[number][LEAVE_OUT]
             if out > SURE_OF_BOILERPLATE and not (name in document.headings and _states_field(piece, reading)):
                 is_first = number == 0 and not reading.kinds and not is_text(piece.block)
-                sure = _sure_to_drop(piece, reading, document.language, is_first)
+                opens = (
+                    number < FEWEST_OPENING
+                    and piece.signs & BITS["firm"]
+                    and len(piece.words) >= LONGEST_VALUE
+                    and is_text(piece.block)
+                )
+                sure = NEVER if opens else 0.0
+                sure = max(sure, _sure_to_drop(piece, reading, document.language, is_first))
                 if out > max(sure, _sure_in_list(piece, reading, name in announced, before)):
                     dropped = left_out(piece, reading, out, is_first)
             if dropped is None and name in between and _says_nothing(piece, document.language):

@@ -12,7 +12,7 @@ from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import ITEM, PARAGRAPH, Block, HeadingReading
-from postings.normalizer.steps.boilerplate import amount_in
+from postings.normalizer.steps.boilerplate import amount_in, begins_with_rate
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
 from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, is_wished_for
 from postings.normalizer.taxonomy import (
@@ -34,6 +34,7 @@ LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 FEWEST_OF_A_DEED = 5  # words of a sentence that tells what is done
 LONGEST_ROLE = 6  # words of a role's name
 LONGEST_DEED = 5  # words within which a sentence says who will do it
+LONGEST_CLAUSE = 10  # the same where it first says who that is ("La persona que se una a nosotros atenderá …")
 _IN_WORDS = {
     ABOUT: "what the role is",
     RESPONSIBILITIES: "to be done",
@@ -71,6 +72,7 @@ _HOLDS = sum(HINTS[name] for name, _, _ in _HOLDING)
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNING)
 _BESIDE_DEEDS = (ABOUT, REQUIREMENTS)
 _NO_DEED = bits_of(("need", "degree", "wish", "perk", "pay", "apply", "call"))
+_NO_DEED_OF_PERSON = bits_of(("perk", "pay", "apply", "call"))
 _CHECKS = HINTS["permit"] | HINTS["checks"]
 _BESIDE_CHECKS = (QUALIFICATIONS, ABOUT, BENEFITS)
 _WISHES = HINTS["wish_begins"] | HINTS["wish_ends"]
@@ -90,6 +92,8 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         return RESPONSIBILITIES
     if kind in _BESIDE_DEEDS and reading.confidence < BINDING and _is_deed(piece, language):
         return RESPONSIBILITIES
+    if kind is BENEFITS and block.figure and not piece.signs & BITS["perk"] and begins_with_rate(block, language):
+        return PAY
     hints = hints_of(block, language)
     if not hints & _SAYS_OF_ALL:
         return kind
@@ -206,16 +210,17 @@ def _is_deed_of_person(piece: Piece, language: str) -> bool:
     block, ends = piece.block, tuple(raw_cue("will_ends", language))
     if not ends or block.kind is not PARAGRAPH or not _is_sentence(block):
         return False
-    article, *rest = block.text.casefold().split(maxsplit=LONGEST_DEED)[:LONGEST_DEED]
+    article, *rest = block.text.casefold().split(maxsplit=LONGEST_CLAUSE)[:LONGEST_CLAUSE]
     if len(rest) < LONGEST_DEED - 1 or article not in cue("article", language):
         return False
     person, *verbs = rest
+    verbs = verbs if verbs[0] in cue("relative", language) else verbs[: LONGEST_DEED - 2]
     if person not in cue("whoever", language) and not reader(language).signs_of([person]) & BITS["job"]:
         return False
     verb = next((word for word in verbs if word.endswith(ends) or word in cue("will", language)), "")
     if not verb or verb in cue("no_deed", language):
         return False
-    return not reader(language).signs_of(piece.words[2:]) & _NO_DEED  # the person may be one by a degree
+    return not piece.signs & _NO_DEED_OF_PERSON
 
 
 def _is_your_deed(piece: Piece, language: str) -> bool:
