@@ -479,3 +479,21 @@ def test_who_a_posting_in_another_language_begins_with(language: str, title: str
 )
 def test_a_city_behind_the_title_in_another_language(language: str, title: str, place: str) -> None:
     assert found(f"{title}\n\n{MORE[language]}\n\n{MORE[language]}").locations == (place,)
+
+
+def test_titles_that_run_into_what_stands_below_them() -> None:
+    text = "Night Baker Duties and ResponsibilitiesNight Bakers have many important duties that they perform at night."
+    assert found(text).title == "Night Baker"
+    assert found("NIGHT BAKER & OVEN ASSISTANTJOB DESCRIPTIONAn exciting opportunity for a calm person.").title == (
+        "NIGHT BAKER & OVEN ASSISTANT"
+    )
+
+
+def test_below_is_no_employer_and_super_is_paid_in_australia() -> None:
+    text = (
+        "A client is seeking a Night Baker to join their growing team. Below is the job description, call to discuss."
+    )
+    assert found(text).company == ""
+    assert found("Night Baker\n\nCompetitive salary of $110,000-$140,000+Super and benefits.").pay == Pay(
+        110_000, 140_000, "AUD", ""
+    )

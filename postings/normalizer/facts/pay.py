@@ -63,6 +63,7 @@ _BARE_RANGE = re.compile(
     r"(?<![\w.,$€£-])(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?)\s?(?:-|–|to)\s?"
     r"(\d{2,3},\d{3}(?:\.\d\d)?|\d\d(?:\.\d\d)?(?=\s?(?:per hour|an hour|/\s?h)))(?![\w,])"
 )
+_SUPERANNUATION = re.compile(r"(?:\+|\bplus) ?[Ss]uper\b|\b[Ss]uperannuation\b")  # only Australia pays it
 _DOLLARS_ELSEWHERE = re.compile(
     r"\b(?:Canad|Australia|New Zealand|Singapore|Hong Kong|Ontario|Québec|Quebec|British Columbia|Alberta"
     "|Toronto|Sydney|Melbourne)"
@@ -299,6 +300,8 @@ def _currency(currency: str, evidence: Evidence) -> str:
     if currency == "kr":
         return CROWNS.get(evidence.language, "")
     if currency == "$":
+        if evidence.tells(_SUPERANNUATION):
+            return "AUD"
         elsewhere = evidence.tells(_DOLLARS_ELSEWHERE) and not evidence.tells(_DOLLARS_HERE)
         return "USD" if evidence.language == "en" and not elsewhere else ""
     return currency

@@ -48,7 +48,7 @@ _NOT_A_TITLE = re.compile(
 )
 _CUT = re.compile(
     r"(?:\s[–—-]\s[^\W\d]{1,12})?\s[$€£]|\s[|•]\s|\s{2,}|\n|\s(?=[A-Z]{4,}(?: [A-Z]+)*:)"
-    r"|\s?(?=(?:Department|Reports|Location|Supervisor|Status|Hours|Salary|Classification|FLSA)"
+    r"|\s?(?=(?:Department|Reports|Locations?|Supervisor|Status|Hours|Salary|Classification|FLSA)"
     r"(?: [Tt]o| [A-Z][a-z]+)?:)"
     r"|\s(?=[A-ZÀ-Þ][a-zà-ÿ]+(?: [a-zà-ÿ’']+){0,2} : )|\s?[–—-]\s?job post$|(?<=\w)\s(?=(?:Full|Part)[ -][Tt]ime\b)"
 )
@@ -60,7 +60,8 @@ _PICTURES = "".join(chr(code) for code in (*range(0x2600, 0x27C0), *range(0x1F30
 # What stands behind a title that is followed by more in its line.
 _BEHIND_TITLE = re.compile(
     r"(?<=[a-z)])(?=[A-Z][a-z])|\s(?=(?:(?:Position|Job|Role) )?(?:Summary|Description|Overview|Responsibilities"
-    r"|Requirements|Purpose|Location|Qualifications)\b)|(?<=[A-Z]{4})\s(?=[A-Z][a-z]{2,}s )"
+    r"|Requirements|Purpose|Location|Qualifications|Duties and)\b)"
+    r"|(?<=[A-Z]{4})(?=JOB )|(?<=[A-Z]{4})\s(?=[A-Z][a-z]{2,}s )"
     r"|\s(?=[–—-]\s)|\s?(?=(?:Full|Part)[ -][Tt]ime\b)|\s?(?=[£$€])"
 )
 _REPORTS = re.compile(r"report(?:s|ing)? (?:directly )?to (?:the |our )?$", re.IGNORECASE)
