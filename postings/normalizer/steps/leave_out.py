@@ -86,13 +86,8 @@ def leave_out(document: Document, found: Sequence[Piece], chances: Sequence[Chan
             out = 0.0 if named else chances[number][LEAVE_OUT]
             if out > SURE_OF_BOILERPLATE and not (name in document.headings and _states_field(piece, reading)):
                 is_first = number == 0 and not reading.kinds and not is_text(piece.block)
-                opens = (
-                    number < FEWEST_OPENING
-                    and piece.signs & BITS["firm"]
-                    and len(piece.words) >= LONGEST_VALUE
-                    and is_text(piece.block)
-                )
-                sure = NEVER if opens else 0.0
+                opens = number < FEWEST_OPENING and is_text(piece.block) and piece.signs & BITS["firm"]
+                sure = SURE_DESPITE_SUBSTANCE if opens else 0.0
                 sure = max(sure, _sure_to_drop(piece, reading, document.language, is_first))
                 if out > max(sure, _sure_in_list(piece, reading, name in announced, before)):
                     dropped = left_out(piece, reading, out, is_first)
