@@ -30,7 +30,7 @@ from postings.normalizer.phrases import UNKNOWN, WHOLE_JOB
 from postings.normalizer.steps.boilerplate import evidence, evidence_of, states_amount
 from postings.normalizer.steps.boilerplate_phrases import Evidence
 from postings.normalizer.steps.hints import holds, holds_cue, states_terms
-from postings.normalizer.steps.lines import SCRIPT, gives_contact, is_program, word_count
+from postings.normalizer.steps.lines import SCRIPT, gives_contact, is_program, is_written_as_title, word_count
 from postings.normalizer.steps.titles import FIRST_BLOCKS, TitleWords, heads_as_title, is_title, title_words
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import UNPARTED, cue, fold, fold_words, raw_cue, words_of
@@ -62,6 +62,7 @@ LONGEST_CALL = 30  # words; a longer sentence that calls to join also tells what
 _SCRIPT = re.compile(SCRIPT)
 MANY_TAGS = 4  # commas in a row of words for which a posting is to be found
 LONGEST_TAG = 3  # words of a value that stands below the name of its field
+LONGEST_TAGS = 16  # words of several such values
 FEWEST_BEFORE = 5  # words of a line in front of another one that ran together with it
 LONGEST = 70  # words; in a longer piece breaks were lost, and one phrase does not speak for all of it
 _OF_DUTIES = frozenset({SectionKind.RESPONSIBILITIES})
@@ -150,7 +151,8 @@ def _judge(
     if said is None:
         return None
     matter = _may_be_matter(said, words, document.language)
-    if not matter or not (_is_ruled(above[block.id], block) or _is_deed(block, document.language)):
+    of_work = _is_deed(block, document.language) or words[0] in cue("brought", document.language)
+    if not matter or not (of_work or _is_ruled(above[block.id], block)):
         return Dropped(said.reason, "says “" + said.phrase + "”", 0.95)
     return None
 
@@ -259,12 +261,21 @@ def _is_tag_of_field(document: Document, around: Sequence[Block]) -> bool:
     job and such a field ("Job function", "Engineering", "Industries").
     """
     before, block, *after = around
-    if before.kind is not HEADING or block.kind is not PARAGRAPH or word_count(block.text) > LONGEST_TAG:
+    if before.kind is not HEADING or block.kind is not PARAGRAPH:
+        return False
+    if word_count(block.text) > LONGEST_TAG and not _names_several(block.text):
         return False
     if _names_field(document, before) or _is_place_alone(document, before, block):
         return True
     broad = document.headings.get(before.id, NO_READING).rule.startswith(WHOLE_JOB)
     return broad and any(other.kind is HEADING and _names_field(document, other) for other in after)
+
+
+def _names_several(text: str) -> bool:
+    """Whether a text is nothing but names ("Rail Transportation, Repair and Maintenance")."""
+    joined = "," in text or " and " in text
+    few = joined and word_count(text) <= LONGEST_TAGS and not text.rstrip().endswith(".")
+    return few and is_written_as_title(text)
 
 
 def _is_place_alone(document: Document, before: Block, block: Block) -> bool:

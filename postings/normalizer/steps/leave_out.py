@@ -159,7 +159,8 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     if says_what_it_is(piece, language):
         return NEVER
     words, asks = words_of(piece.block), cue("asks", language)
-    if holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
+    refused = holds("permit", piece.block, language) and not cue("negation", language).isdisjoint(words)
+    if refused or holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS
     if piece.signs & _WHO_SEEKS == _WHO_SEEKS and len(piece.words) > LONGEST_VALUE:
         return SURE_DESPITE_TERMS

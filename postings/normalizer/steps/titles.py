@@ -17,7 +17,7 @@ from postings.normalizer.labeller.signs import BITS, reader
 from postings.normalizer.model import HEADING, ITEM, ROW, Block, Document
 from postings.normalizer.phrases import UNKNOWN
 from postings.normalizer.steps.boilerplate import states_amount
-from postings.normalizer.steps.hints import states_terms
+from postings.normalizer.steps.hints import holds, states_terms
 from postings.normalizer.steps.lines import is_bold, is_capitals, word_count
 from postings.normalizer.steps.parting import is_wished_for
 from postings.normalizer.words import LANGUAGES, cue, edge_words, fold_words, words_of
@@ -161,6 +161,8 @@ def _as_title(document: Document, block: Block) -> Block | None:
     if is_wished_for(block, document.language):
         return None
     words = words_of(block)
+    if holds("permit", block, document.language) and not _name_work(words, document.language):
+        return None
     stated = frozenset(fold_words(document.stated.title))
     if stated and len(words) >= STATEMENT and stated.isdisjoint(words) and not _name_work(words, document.language):
         return None  # the source says itself what the title is, and this is none of it
