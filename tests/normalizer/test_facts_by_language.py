@@ -68,6 +68,11 @@ def test_an_employer_by_a_word_of_its_name(language: str, text: str, name: str) 
     assert found(language, text).company == name
 
 
+def test_an_adverb_before_a_verb_is_no_employer() -> None:
+    text = "Bakker\n\nHierbij ontwikkelt de groep deeg.\n\nHierbij helpt de oven. We houden van brood."
+    assert found("nl", text).company == ""
+
+
 def test_a_part_of_a_city_is_no_employer() -> None:
     assert found("da", "Bager\nKøbenhavn NV / delvist hjemmefra\n\nVi er en lille forretning.").company == ""
 

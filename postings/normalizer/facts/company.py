@@ -71,6 +71,7 @@ _WITH = (" hos ", " bei ", " bei der ", " chez ", " presso ", " bij ", " w firmi
 _NUMBERS = ("One", "Two")  # may open a name of several words
 _OPENINGS = ("The", "Team", *_NUMBERS)
 _PARTS_OF_EMPLOYER = frozenset(("unit", "units"))  # a name ends in these that is one of a part of it alone
+SUBJECT_FIRST = frozenset(("fr", "es", "it", "pt", "pl"))  # where no adverb stands between a capital and its verb
 ROMANCE = frozenset(("fr", "es", "it", "pt"))  # where a capital behind an article begins a name
 _GLUED_HEADING = re.compile(
     r"^(?:(?:Overview|Summary|Description|Company Description|Company Overview|Company|Company Insight|Who We Are"
@@ -329,7 +330,7 @@ def _stands_as_name(name: str, line: Line, evidence: Evidence) -> bool:
     is_below_title = any(line is other for other in evidence.lines[1:OPENING]) and name not in evidence.lines[0].text
     if is_below_title and line.text == name and evidence.lower.count(name.lower()) == text.count(name) > 1:
         return True
-    if evidence.language != "de" and evidence.lower.count(name.lower()) == text.count(name) > 1:
+    if evidence.language in SUBJECT_FIRST and evidence.lower.count(name.lower()) == text.count(name) > 1:
         return True
     behind = line.lower[len(name) :].lstrip(" ,")
     if behind.startswith(own_phrases("company_seeks", evidence.language)):

@@ -29,6 +29,7 @@ WEAK_LABELS = frozenset(
 )  # may stand before a grade ("Individual Contributor")
 OPENS, SEEKS, NAMES_ROLE, ADDRESSES, SPEAKS_OF = 7, 3, 3, 2, 2
 OPENING = 150  # characters in which the first sentence names who is sought
+FIRST_WORDS = 30  # characters in which it speaks of whoever will be hired, below a heading
 
 _SIGNS_OF_MARKS = ("/", "|", ",", "*", "(")  # of which each such mark holds one
 GENDER_MARK = re.compile(
@@ -301,7 +302,7 @@ def _from_sentences(evidence: Evidence) -> Found | None:
             first.setdefault(title.lower(), (title, place))
     if not votes:
         return None
-    key, weight = max(votes.items(), key=lambda vote: (vote[1], first[vote[0]][1] < OPENING, len(vote[0])))
+    key, weight = max(votes.items(), key=lambda vote: (vote[1], first[vote[0]][1] < FIRST_WORDS, len(vote[0])))
     title, place = first[key]
     return Found(title, (evidence.line_at(place).id,)) if weight >= ENOUGH else None
 
