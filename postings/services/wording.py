@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import Any
 
+from postings.normalizer.inline import clean_text
 from postings.services.errors import SourceInvalid
 
 # Bidirectional controls and invisible characters that no title needs; the joiners U+200C and U+200D stay.
@@ -18,7 +19,7 @@ def clean_line(text: str, length_max: int) -> str:
     visible = (
         " " if unicodedata.category(char) in ("Cc", "Cs") else char for char in text if ord(char) not in _INVISIBLE
     )
-    return " ".join("".join(visible).split())[:length_max].rstrip()
+    return " ".join(clean_text("".join(visible)).split())[:length_max].rstrip()
 
 
 def require_storable(text: str, field: str) -> str:

@@ -150,7 +150,13 @@ def test_honest_deep_nesting_loses_no_text() -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    ["<li>Drive the bus number {} through the hills</li>", "You drive bus {} for us. ", "<li>$1 - ${}000</li>"],
+    [
+        "<li>Drive the bus number {} through the hills</li>",
+        "You drive bus {} for us. ",
+        "<li>$1 - ${}000</li>",
+        "<p>Mill{}ton is a bakery.</p>",
+        "<p>In winter Mill{}ton’s values win.</p>",
+    ],
 )
 def test_time_grows_no_faster_than_the_source(unit: str) -> None:
     def seconds(count: int) -> float:

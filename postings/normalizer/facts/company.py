@@ -15,6 +15,7 @@ from itertools import pairwise
 from postings.normalizer.facts.cities import is_city
 from postings.normalizer.facts.company_mentions import (
     LONGEST_NAME,
+    MOST_NAMES,
     OWNS,
     Vote,
     kinds_of_organization,
@@ -117,6 +118,8 @@ def find_company(evidence: Evidence) -> Found | None:
         *votes_from_titles(evidence),
     ):
         if raw not in known:
+            if len(known) == MOST_NAMES:
+                continue
             known[raw] = _name_and_key(raw, evidence.language)
         name, key = known[raw]
         if name and _stands_as_name(name, line, evidence):

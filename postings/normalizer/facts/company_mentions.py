@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain
 
@@ -28,6 +28,8 @@ from postings.normalizer.facts.title import is_role
 
 LONGEST_NAME = 70
 MOST_OWNED = 2
+# Names of which the text is asked more: no posting of the corpus has ten, and each asks the whole text again.
+MOST_NAMES = 100
 MOST_IN = 2  # times that something may be "in" a name which is no place
 OWNS, KEEPS, SEEKS = 1, 2, 3
 
@@ -77,7 +79,7 @@ def _from_mentions(evidence: Evidence) -> Iterator[Vote]:
 
 def _from_owners(evidence: Evidence, everything: str) -> Iterator[Vote]:
     """Whose team, products and values the sentences speak of; twice at most for each, as customers own things too."""
-    text = evidence.text
+    text, may_own = evidence.text, _asked_of(everything)
     found: Counter[str] = Counter()
     of_employer = evidence.may_hold(_OF_EMPLOYER) if evidence.language == "en" else []
     for sign in (*_OWNING, *of_employer):
@@ -86,12 +88,7 @@ def _from_owners(evidence: Evidence, everything: str) -> Iterator[Vote]:
             owner = OWNER.search(text[max(0, end - LONGEST_NAME) : end])
             name = owner[1].removeprefix("the ") if owner else ""
             owns = sign in _OWNING
-            if (
-                not name
-                or found[name] == MOST_OWNED
-                or (not owns and _is_field(name))
-                or not _may_own(name, everything)
-            ):
+            if not name or found[name] == MOST_OWNED or (not owns and _is_field(name)) or not may_own(name):
                 continue
             found[name] += 1
             keeps = owns and text.startswith(_KEPT, place + len(sign))
@@ -102,14 +99,14 @@ def _from_roles(evidence: Evidence, everything: str) -> Iterator[Vote]:
     """For whom the holder of a role works ("as a Night Baker at Halden Mills", "Manager for Halden Mills")."""
     if evidence.language != "en":
         return
-    text = evidence.text
+    text, may_own = evidence.text, _asked_of(everything)
     for hint, weight in _BEHIND_ROLE:
         for place in evidence.places(hint):
             if not text[place + len(hint) : place + len(hint) + 1].isupper():
                 continue
             start = max(text.rfind(" ", 0, place), text.rfind("\n", 0, place)) + 1
             match = _NAME.match(text, place + len(hint)) if is_role(text[start:place].lower()) else None
-            if match and not _is_field(match[0]) and _may_own(match[0], everything):
+            if match and not _is_field(match[0]) and may_own(match[0]):
                 yield match[0], weight, evidence.line_at(place)
 
 
@@ -126,6 +123,18 @@ def _from_kinds(evidence: Evidence) -> Iterator[Vote]:
                 continue
             seeks = BEHIND_KIND.match(text, end)
             yield f"{before[1]} {kind.title()}", SEEKS if seeks else OWNS, evidence.line_at(place)
+
+
+def _asked_of(text: str) -> Callable[[str], bool]:
+    """Whether a name may own something, judged by this text once for each of the first names; no later one may."""
+    known: dict[str, bool] = {}
+
+    def may_own(name: str) -> bool:
+        if name not in known:
+            known[name] = len(known) < MOST_NAMES and _may_own(name, text)
+        return known[name]
+
+    return may_own
 
 
 def _may_own(name: str, text: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from postings.normalizer.model import Facts
@@ -148,7 +149,8 @@ def _date(value: Any) -> str:
     if not isinstance(value, str):
         return ""
     if match := ISO_DATE.match(value.strip()):
-        return match.group()
+        year, month, day = match.groups()
+        return _day(int(year), int(month), int(day))
     if match := US_DATE.fullmatch(value.strip()):
         month, day, year = match.groups()
         return _day(int(year), int(month), int(day))
@@ -161,7 +163,11 @@ def _date(value: Any) -> str:
 
 
 def _day(year: int, month: int, day: int) -> str:
-    return f"{year}-{month:02d}-{day:02d}" if 1 <= month <= 12 and 1 <= day <= 31 else ""
+    """The day in ISO 8601; empty where no calendar has it."""
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""
 
 
 def _language(value: Any) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from postings.normalizer.inline import clean_text
+
 MAX_VALUE = 200  # characters of a fact
 MOST_VALUES = 50
 EMPTY: tuple[Any, ...] = (None, "", [], {})
@@ -26,13 +28,14 @@ def named_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def text_of(value: Any) -> str:
-    """A short text, or the words that stand for an object; empty for markup, addresses and anything long."""
+    """A short text without the characters that no fragment holds, or the words that stand for an object; empty for
+    markup, addresses and anything long."""
     if isinstance(value, Mapping):
         inner = named_fields(value)
         value = next((inner[key] for key in _SAYING if isinstance(inner.get(key), str)), "")
     if not isinstance(value, str) or "<" in value:
         return ""
-    text = " ".join(value.split())
+    text = " ".join(clean_text(value).split())
     return text if len(text) <= MAX_VALUE and "://" not in text else ""
 
 

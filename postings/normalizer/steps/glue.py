@@ -39,6 +39,8 @@ _LOST = re.compile(r"[a-z]{3}[.!?)]?[A-Z][a-z’' ]")  # like a lost break, what
 OFTEN = 3  # times that a word stands by itself, from which it is a name that other words are glued to
 MANY_LOST = 5  # of them from which a whole block has lost its breaks
 LONGEST_VERB = 12  # letters of the verb behind a name
+# Characters around a point in which its words are looked for again; through all of a line, time grows as its square.
+NEAR = 10_000
 SHORTEST_WITNESS = 4  # letters of a word that stands elsewhere by itself
 
 
@@ -111,7 +113,7 @@ def _judge(text: str, start: int, point: int) -> bool | None:
         return _AMOUNT.search(before) is not None
     left = _LEFT.search(before)
     stem = left.group(0) if left else ""
-    if stem[:1].isupper() and text.count(stem + following) > 1:
+    if stem[:1].isupper() and text.count(stem + following, max(0, point - NEAR), point + NEAR) > 1:
         return False
     return _between(stem, following, unit=before[: len(before) - len(stem)][-1:].isdigit())
 

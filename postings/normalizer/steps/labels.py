@@ -10,6 +10,7 @@ from functools import cache
 from itertools import pairwise
 
 from postings.normalizer.phrases import MODIFIED, TAILED, exact_meaning, read_phrase
+from postings.normalizer.steps.glue import NEAR
 from postings.normalizer.steps.lines import FULL_STOPS, is_written_as_title, tells
 from postings.normalizer.steps.runs import RunIndex
 from postings.normalizer.taxonomy import SectionKind
@@ -113,7 +114,7 @@ def _lead(text: str, at: int, language: str) -> Label | None:
         parted = size > 1 and not cue("determiner", language).intersection(map(fold, phrase.split()))
         meaning = known or (_by_parts(phrase, language) if parted else None)
         if meaning is not None:
-            in_name = text.count(f"{words[size - 1].group()} {after}") > 1
+            in_name = text.count(f"{words[size - 1].group()} {after}", max(0, at - NEAR), at + NEAR) > 1
             return Label(at, end, size, meaning) if meaning.kinds and not in_name else None
     return None
 

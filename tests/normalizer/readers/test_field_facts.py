@@ -10,6 +10,7 @@ import pytest
 from postings.normalizer import normalize
 from postings.normalizer.model import Facts, Pay, Source
 from postings.normalizer.readers import read
+from postings.normalizer.readers.field_facts import facts_from_fields
 
 TEXT = "<p>We weld the pipes of ships, and we do so by day and by night, in halls and on the water.</p>"
 SYSTEMS: dict[str, tuple[dict[str, Any], Facts]] = {
@@ -154,3 +155,18 @@ def test_a_slug_is_no_number_of_the_posting() -> None:
                "publishDate": "2026-03-03 08:14:43", "description": TEXT}  # fmt: skip
     stated = read(Source(json.dumps(payload).encode()), Facts()).stated
     assert (stated.identifier, stated.employment_types, stated.posted_on) == ("96515", ("full_time",), "2026-03-03")
+
+
+def test_a_fact_holds_no_character_that_no_fragment_holds() -> None:
+    fields = {"title": "Night\u202e Baker\u2066", "company": "\ud800", "location": "Graz\x00\ufeff\ufffe"}
+
+    facts = facts_from_fields(fields)
+
+    assert (facts.title, facts.company, facts.locations) == ("Night Baker", "", ("Graz",))
+
+
+@pytest.mark.parametrize("day", ["2031-13-45", "0000-01-01", "2031-02-30", "02/30/2031", "30 Feb 2031"])
+def test_a_day_that_no_calendar_has_is_none(day: str) -> None:
+    facts = facts_from_fields({"datePosted": day, "validThrough": day})
+
+    assert (facts.posted_on, facts.valid_through) == ("", "")
