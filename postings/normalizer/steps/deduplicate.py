@@ -14,6 +14,7 @@ from postings.normalizer.model import HEADING, NO_READING, Block, Document, Drop
 from postings.normalizer.taxonomy import DropReason, SectionKind
 from postings.normalizer.words import words_of
 
+UNSURE = 0.5  # of a short statement
 LONG = 6  # words from which a repetition anywhere is one; shorter ones only within one section
 MOST_AMOUNTS = 8  # of a statement of pay; more are a table of wages
 _FIGURE = re.compile(r"(\d[\d,]*(?:\.\d+)?)(?:\s?([kK])\b)?")
@@ -68,9 +69,12 @@ def _alike(words: dict[str, tuple[str, ...]], outcomes: Mapping[str, Outcome]) -
         return []  # as with most postings
     first: dict[object, str] = {}
     alike: dict[object, list[str]] = {}
+    sure = {own: _section(outcomes[name]) for name, own in words.items() if outcomes[name].confidence >= UNSURE}
     for name, own in words.items():
         if own:
-            key = own if len(own) >= LONG else (_section(outcomes[name]), own)
+            section = _section(outcomes[name])
+            unsure = outcomes[name].confidence < UNSURE  # as likely where the same words surely stand
+            key = own if len(own) >= LONG else (sure.get(own, section) if unsure else section, own)
             before = first.setdefault(key, name)
             if before is not name:
                 alike.setdefault(key, [before]).append(name)
@@ -87,7 +91,7 @@ def _worth(document: Document, block: Block) -> tuple[int, int, float, int]:
     section = _section(outcome)
     above = document.governing.get(block.id, ())
     under_own = any(section in document.headings.get(name, NO_READING).kinds for name in above)
-    return int(under_own), len(block.runs), outcome.confidence, -block.index
+    return int(under_own and outcome.confidence >= UNSURE), len(block.runs), outcome.confidence, -block.index
 
 
 def _drop_echoes(words: dict[str, tuple[str, ...]], outcomes: dict[str, Outcome]) -> None:

@@ -20,7 +20,7 @@ from postings.normalizer.steps.hints import holds
 from postings.normalizer.steps.lines import gives_contact
 from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, binds, is_text
 from postings.normalizer.steps.reasons import APPLICANT, BOILERPLATE_SIGNS, SPEAKING_FOR, SUBSTANCE_SIGNS, left_out
-from postings.normalizer.steps.statements import says_what_it_is
+from postings.normalizer.steps.statements import is_workplace, says_what_it_is
 from postings.normalizer.taxonomy import (
     ABOUT,
     BENEFITS,
@@ -39,6 +39,7 @@ SURE_OF_BOTH = 0.6  # words of boilerplate and of substance
 SURE_OF_NOTHING = 0.7  # no word that tells
 SURE_OF_A_SENTENCE = 0.8  # the same, where it is a sentence: of an employer it may tell something without such a word
 SURE_OF_WHO_SEEKS = 0.9  # a sentence that says who seeks or for what
+SURE_OF_A_QUESTION = 0.9  # a longer question to the reader: what it asks for, the job has
 SURE_DESPITE_SUBSTANCE = 0.85  # an amount, words of pay, time, duties, demands or benefits, and none of boilerplate
 SURE_DESPITE_TERMS = 0.97  # a term of the job, or the beginning of a duty or demand, whatever else it says
 SURE_OF_MONEY = 1.0  # never: an amount in a currency is what is paid, or tells how large the employer is
@@ -47,6 +48,9 @@ LIKELY_NOTHING = 0.9  # each line of a list below a heading with a colon: where 
 SURE_BEHIND_LINE = 0.85  # one behind another line of its list that stays
 LONGEST_LISTED = 16  # words of a line of a list
 LONGEST_CONTACT = 30  # words; a longer piece with an address in it states more than how to reach somebody
+QUESTION_MARKS = ("?", "？")
+LONG_QUESTION = 6  # words
+LONGEST_BEGINNING = 10  # words within which a sentence that begins with a role says who will be it
 LONGEST_TITLE = 12  # words; a longer first line says what the employer is or what it seeks
 # What proven neighbours say of a sentence between them: of 30 such in labelled postings one told something.
 BOILERPLATE = frozenset(
@@ -70,9 +74,13 @@ FEWEST_TOLD = 6  # words of a sentence that says who seeks whom
 LONGEST_VALUE = 8  # words of what stands alone under "Hours" or "Salary"
 
 
-def leave_out(document: Document, found: Sequence[Piece], chances: Sequence[Chances]) -> dict[str, Dropped]:
-    """For the ids of the pieces that say nothing to an applicant, why.  `chances` are those of the labels of each."""
-    between, announced = _between_boilerplate(document), _announced(document, found, chances)
+def leave_out(
+    document: Document, found: Sequence[Piece], chances: Sequence[Chances], lists: Sequence[Sequence[int]]
+) -> dict[str, Dropped]:
+    """For the ids of the pieces that say nothing to an applicant, why.  `chances` are those of the labels of each,
+    `lists` the announced ones.
+    """
+    between, announced = _between_boilerplate(document), _announced(found, lists, chances)
     outcomes: dict[str, Dropped] = {}
     named = False  # whether the pieces since the heading are names of skills
     before: Piece | None = None  # the piece before, where it stands under the same heading and stays
@@ -93,6 +101,8 @@ def leave_out(document: Document, found: Sequence[Piece], chances: Sequence[Chan
                     dropped = left_out(piece, reading, out, is_first)
             if dropped is None and name in between and _says_nothing(piece, document.language):
                 dropped = Dropped(between[name], "amid boilerplate", 0.7)
+        if dropped is None and not reading.kinds and is_workplace(piece.block, document.language):
+            dropped = Dropped(DropReason.METADATA, "where one works, as a field", 0.8)
         if dropped is None and _tells_whom_to_ask(piece):
             dropped = Dropped(DropReason.APPLICATION, "how to reach somebody", 0.8)
         if dropped is not None:
@@ -101,10 +111,8 @@ def leave_out(document: Document, found: Sequence[Piece], chances: Sequence[Chan
     return outcomes
 
 
-def _announced(document: Document, found: Sequence[Piece], chances: Sequence[Chances]) -> frozenset[str]:
-    """The ids of the lines of lists below a heading with a colon, or one of the employer, where one line of a list may
-    tell something.
-    """
+def announced_lists(document: Document, found: Sequence[Piece]) -> list[list[int]]:
+    """The numbers of the lines of each list below a heading with a colon, or one of the employer."""
     announces = {block.id for before, block in pairwise(document.blocks) if _announces_list(document, before)}
     lists: list[list[int]] = []
     goes_on = False
@@ -114,6 +122,11 @@ def _announced(document: Document, found: Sequence[Piece], chances: Sequence[Cha
         lists += [[]] if begins else []
         if goes_on:
             lists[-1].append(number)
+    return lists
+
+
+def _announced(found: Sequence[Piece], lists: Sequence[Sequence[int]], chances: Sequence[Chances]) -> frozenset[str]:
+    """The ids of the lines of announced lists where one line may tell something."""
     kept = [one for one in lists if any(chances[n][LEAVE_OUT] <= LIKELY_NOTHING for n in one)]
     return frozenset(found[number].block.id for one in kept for number in one)
 
@@ -162,11 +175,15 @@ def _sure_to_drop(piece: Piece, reading: HeadingReading, language: str, is_first
     refused = holds("permit", piece.block, language) and not cue("negation", language).isdisjoint(words)
     if refused or holds("terms", piece.block, language) or " ".join(words[:1]) in asks or " ".join(words[:2]) in asks:
         return SURE_DESPITE_TERMS
+    if words[:1] and words[0] in cue("as_whom", language) and not asks.isdisjoint(words[2:LONGEST_BEGINNING]):
+        return SURE_DESPITE_TERMS  # "As a Booking Agent you will"
     if piece.signs & _WHO_SEEKS == _WHO_SEEKS and len(piece.words) > LONGEST_VALUE:
         return SURE_DESPITE_TERMS
     told = piece.signs & BITS["firm"] and len(piece.words) >= FEWEST_TOLD and is_text(piece.block)
     if told and holds("names_job", piece.block, language):
         return NEVER
+    if len(piece.words) >= LONG_QUESTION and piece.block.text.rstrip().endswith(QUESTION_MARKS):
+        return SURE_OF_A_QUESTION
     if is_first and len(piece.words) <= LONGEST_TITLE:
         return SURE_DESPITE_TERMS if states_money(piece.block.text) else SURE_OF_BOILERPLATE
     substance = is_first or piece.signs & SUBSTANCE_SIGNS or amount_in(piece.block)

@@ -8,9 +8,10 @@ is left out only when that is nearly sure, and the surer, the more its words tel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
-from postings.normalizer.labeller.features import Piece, Settled, pieces
+from postings.normalizer.labeller.features import NEW_HEADING, Piece, Settled, pieces
 from postings.normalizer.labeller.sequence import Chances
 from postings.normalizer.labeller.signs import BITS, bits_of
 from postings.normalizer.labeller.weights import LEAVE_OUT, Weights, shipped
@@ -26,7 +27,7 @@ from postings.normalizer.model import (
 from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.boilerplate import amount_in, money_in, rate_in, states_money
 from postings.normalizer.steps.hints import holds
-from postings.normalizer.steps.leave_out import LONGEST_TITLE, LONGEST_VALUE, NAME_OF_SKILL, leave_out
+from postings.normalizer.steps.leave_out import LONGEST_TITLE, LONGEST_VALUE, NAME_OF_SKILL, announced_lists, leave_out
 from postings.normalizer.steps.lines import FULL_STOPS
 from postings.normalizer.steps.parting import (
     BINDING,
@@ -59,6 +60,7 @@ from postings.normalizer.taxonomy import (
 )
 from postings.normalizer.words import UNPARTED, cue, words_of
 
+FEWEST_LISTED = 3  # lines of a list, most of which say where the others stand
 LONGEST_SALARY = 40  # words; in a longer piece several lines have run together
 LONGEST_TIME = 2  # words below "Schedule" that are a time whatever else they may mean
 LONGEST_OF_TIME = 16  # words of a sentence that names the job and its hours
@@ -95,6 +97,9 @@ def place_with(document: Document, weights: Weights) -> Document:
     found = pieces(document, lambda block: settled_by(above[block.id]))
     chances = weights.chances(found)
     likeliest = [_section(document, *about, above) for about in zip(found, chances, strict=True)]
+    lists = announced_lists(document, found)
+    for one in lists:
+        _keep_together(one, found, likeliest, above)
     kinds = [
         by_statement(piece, kind, above[piece.block.id], language) for piece, kind in zip(found, likeliest, strict=True)
     ]
@@ -102,7 +107,7 @@ def place_with(document: Document, weights: Weights) -> Document:
         if piece.block.part and kinds[number] is QUALIFICATIONS and number and _answers(found[number - 1], piece):
             kinds[number] = likeliest[number]
     around = [None, *kinds, None]
-    nothing = leave_out(document, found, chances)
+    nothing = leave_out(document, found, chances, lists)
     outcomes: dict[str, Outcome] = dict(document.outcomes)
     for number, (piece, kind) in enumerate(zip(found, kinds, strict=True)):
         name = piece.block.id
@@ -122,6 +127,17 @@ def place_with(document: Document, weights: Weights) -> Document:
 def _answers(before: Piece, piece: Piece) -> bool:
     """Whether a sentence stands right behind a question of its paragraph, from which a wish must not be parted."""
     return before.block.index == piece.block.index and before.block.text.rstrip().endswith(("?", "？"))
+
+
+def _keep_together(
+    one: Sequence[int], found: Sequence[Piece], kinds: list[SectionKind], above: Mapping[str, HeadingReading]
+) -> None:
+    """Let the lines of a list that a heading of no section announces stand where most of them do."""
+    if len(one) < FEWEST_LISTED or any(above[found[number].block.id].kinds for number in one):
+        return
+    [(common, times)] = Counter(kinds[number] for number in one).most_common(1)
+    for number in one if 2 * times > len(one) else ():
+        kinds[number] = common
 
 
 def _section(document: Document, piece: Piece, chances: Chances, above: Mapping[str, HeadingReading]) -> SectionKind:
@@ -164,6 +180,8 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if _is_salary(piece, language):
         return PAY
     label = _likeliest(chances)
+    if _is_no_term(piece, SECTION_ORDER[label], chances[label], reading):
+        label = _likeliest([0.0 if kind in _TERMS else chances[n] for n, kind in enumerate(SECTION_ORDER)])
     kind, chance = SECTION_ORDER[label], chances[label]
     if kind is SCHEDULE and not labelled and reading.kinds != (SCHEDULE,) and money_in(piece.block):
         return PAY  # beside hours that it is paid for
@@ -194,6 +212,15 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     return kind if _leaves(piece, kind, reading, chance, language) else stated
 
 
+def _is_no_term(piece: Piece, kind: SectionKind, chance: float, reading: HeadingReading) -> bool:
+    """Whether an item for which pay or hours are likeliest has no figure and no heading of either, and no word that
+    makes it sure.
+    """
+    if kind not in _TERMS or piece.block.kind is not ITEM or piece.block.figure or kind in reading.kinds:
+        return False
+    return not piece.signs & SPEAKING_FOR[kind] or (kind is PAY and chance < SURE_OTHER)
+
+
 def _is_ruled(piece: Piece, stated: SectionKind, chance: float) -> bool:
     """Whether a piece follows the heading above: an item, a short line or value, or one whose section is not sure."""
     block, told = piece.block, is_text(piece.block)
@@ -205,8 +232,9 @@ def _is_ruled(piece: Piece, stated: SectionKind, chance: float) -> bool:
         return True
     if stated in _TERMS and len(piece.words) <= LONGEST_VALUE and piece.signs & SPEAKING_FOR[stated]:
         return True
+    is_first = piece.step == NEW_HEADING
     behind_names = stated is SKILLS and block.kind is PARAGRAPH and told and len(piece.words) > LONGEST_VALUE
-    return chance < UNSURE and not behind_names
+    return chance < UNSURE and (is_first or not behind_names)
 
 
 def _leaves(piece: Piece, kind: SectionKind, reading: HeadingReading, chance: float, language: str) -> bool:
@@ -262,9 +290,12 @@ def _is_salary(piece: Piece, language: str) -> bool:
         return False
     if _names_job_and_pay(piece):
         return True
+    words = words_of(piece.block)
+    if len(words) <= LONGEST_OF_TIME and words[0] in cue("range_begins", language):
+        return True
     if holds("gross", piece.block, language) or holds("pay_range", piece.block, language):
         return True
-    words, salary = words_of(piece.block), cue("salary", language)
+    salary = cue("salary", language)
     if language in UNPARTED:
         return "".join(words).startswith(tuple(salary))
     return any(" ".join(words[:size]) in salary for size in (1, 2))

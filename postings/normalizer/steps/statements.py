@@ -12,9 +12,10 @@ from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
 from postings.normalizer.labeller.words import MOST_WORDS
 from postings.normalizer.model import ITEM, PARAGRAPH, Block, HeadingReading
+from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.boilerplate import amount_in, begins_with_rate
 from postings.normalizer.steps.hints import HINTS, hints_of, holds
-from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, is_wished_for
+from postings.normalizer.steps.parting import BINDING, SENTENCE_ENDS, binds, is_wished_for
 from postings.normalizer.taxonomy import (
     ABOUT,
     BENEFITS,
@@ -33,6 +34,7 @@ LONGEST_LINE = MOST_WORDS - 1  # words; of longer lines not all were looked at
 LONGEST_BEGINNING = 6  # words with which a sentence says what it states
 FEWEST_OF_A_DEED = 5  # words of a sentence that tells what is done
 LONGEST_ROLE = 6  # words of a role's name
+LONGEST_WORKPLACE = 3  # words
 LONGEST_DEED = 5  # words within which a sentence says who will do it
 LONGEST_CLAUSE = 10  # the same where it first says who that is ("La persona que se una a nosotros atenderá …")
 _IN_WORDS = {
@@ -56,7 +58,7 @@ _HOLDING = (
     ("perk", BENEFITS, (ABOUT, REQUIREMENTS, QUALIFICATIONS, SCHEDULE, PAY)),
     ("reports", ABOUT, (RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS)),
     ("paid", PAY, (ABOUT, RESPONSIBILITIES, REQUIREMENTS, QUALIFICATIONS, BENEFITS)),
-    ("strain", REQUIREMENTS, (ABOUT, RESPONSIBILITIES, QUALIFICATIONS, BENEFITS, PAY)),
+    ("strain", REQUIREMENTS, (ABOUT, RESPONSIBILITIES, QUALIFICATIONS, BENEFITS, PAY, SCHEDULE)),
 )
 # The same of cues with which a sentence begins.
 _BEGINNING = (
@@ -71,6 +73,8 @@ _BEGINNING = (
 _HOLDS = sum(HINTS[name] for name, _, _ in _HOLDING)
 _BEGINS = sum(HINTS[name] for name, _, _ in _BEGINNING)
 _BESIDE_DEEDS = (ABOUT, REQUIREMENTS)
+_BESIDE_OPENING = (RESPONSIBILITIES, REQUIREMENTS)
+_BESIDE_WORKPLACE = (REQUIREMENTS, QUALIFICATIONS, BENEFITS)
 _NO_DEED = bits_of(("need", "degree", "wish", "perk", "pay", "apply", "call"))
 _NO_DEED_OF_PERSON = bits_of(("perk", "pay", "apply", "call"))
 _CHECKS = HINTS["permit"] | HINTS["checks"]
@@ -88,7 +92,11 @@ def rule_of_statement(kind: SectionKind) -> str:
 def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, language: str) -> SectionKind:
     """The section a piece says it belongs to; `kind`, its likeliest one, where it says nothing else."""
     block = piece.block
+    if kind in _BESIDE_WORKPLACE and is_workplace(block, language):
+        return ABOUT
     if kind is ABOUT and _is_deed_of_role(block, language):
+        return RESPONSIBILITIES
+    if kind is ABOUT and not binds(reading) and _is_deed_of_summary(piece, reading, language):
         return RESPONSIBILITIES
     if kind in _BESIDE_DEEDS and reading.confidence < BINDING and _is_deed(piece, language):
         return RESPONSIBILITIES
@@ -100,7 +108,7 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     wished = bool(hints & _WISHES) and is_wished_for(block, language)
     if wished and kind is REQUIREMENTS:
         return QUALIFICATIONS
-    if kind is RESPONSIBILITIES and _announces_job(piece, reading, language):
+    if kind in _BESIDE_OPENING and _announces_job(piece, reading, language):
         return ABOUT
     held = _by_what_it_holds(block, kind, language) if hints & _HOLDS and not wished else None
     if held is not None:
@@ -110,6 +118,12 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     if hints & _CHECKS and not wished and kind in _BESIDE_CHECKS and _is_check(block, kind, reading, language):
         return REQUIREMENTS
     return kind
+
+
+def is_workplace(block: Block, language: str) -> bool:
+    """Whether a line says nothing but where one works ("In person", "Hybrid")."""
+    words = words_of(block)
+    return len(words) <= LONGEST_WORKPLACE and " ".join(words) in cue("workplace", language)
 
 
 def says_what_it_is(piece: Piece, language: str) -> bool:
@@ -162,12 +176,12 @@ def _is_check(block: Block, kind: SectionKind, reading: HeadingReading, language
     """Whether applicants are checked, or must be allowed to work.  Behind what is offered, told of the employer or
     preferred, a check must speak of the offer or of applicants.
 
-    A piece of a line that ran together stays with its neighbours: where it ends is not sure.
+    Any other piece of a line that ran together stays with its neighbours: where it ends is not sure.
     """
-    if block.part and not _is_sentence(block):
-        return False
     if _is_leave_to_work(block, language):
         return True
+    if block.part and not _is_sentence(block):
+        return False
     of_applicants = kind is QUALIFICATIONS and not reading.preferred
     return holds("checks", block, language) and (of_applicants or holds("checked", block, language))
 
@@ -182,7 +196,7 @@ def _is_leave_to_work(block: Block, language: str) -> bool:
 
 def _announces_job(piece: Piece, reading: HeadingReading, language: str) -> bool:
     """Whether a sentence that no heading binds says for which job people are sought."""
-    if reading.confidence >= BINDING or not piece.signs & BITS["job"] or not _is_sentence(piece.block):
+    if binds(reading) or not piece.signs & BITS["job"] or not _is_sentence(piece.block):
         return False
     return piece.block.kind is PARAGRAPH and holds("names_job", piece.block, language)
 
@@ -199,6 +213,25 @@ def _is_deed_of_role(block: Block, language: str) -> bool:
     if not 0 < size <= LONGEST_ROLE or names[size] not in will:
         return False
     return cue("no_deed", language).isdisjoint(names[size + 1 : size + 3])
+
+
+def _is_deed_of_summary(piece: Piece, reading: HeadingReading, language: str) -> bool:
+    """Whether a sentence tells what somebody in the role does ("The Laboratory Assistant helps …"), or begins with that
+    in a text about the whole job ("Prepares and delivers …").
+    """
+    ends, block = tuple(raw_cue("does_ends", language)), piece.block
+    if not ends or block.kind is not PARAGRAPH or not _is_sentence(block):
+        return False
+    known = reader(language)
+    article, *names = block.text.split(maxsplit=LONGEST_ROLE + 1)[:-1] or ("",)
+    first = article.casefold()
+    if reading.rule.startswith(WHOLE_JOB) and first.endswith(ends) and known.signs_of([first]) & BITS["duty"]:
+        return True
+    if first not in cue("article", language):
+        return False
+    size = next((number for number, name in enumerate(names) if not name[:1].isupper()), 0)
+    does = size and names[size].endswith(ends) and known.signs_of([names[size]]) & BITS["duty"]
+    return bool(does and known.signs_of([name.casefold() for name in names[:size]]) & BITS["job"])
 
 
 def _is_deed(piece: Piece, language: str) -> bool:
