@@ -23,8 +23,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     for fact, names in {
         "title": "jobtitle positiontitle postingtitle jobopeningname roles title name text position",
         "company": "companyname hiringorganization company jobcompany subcompany organizationname organization "
-        "organisation "
-        "employer entreprise unternehmen firma arbeitgeber société empresa azienda bedrijf företag virksomhed ente",
+        "organisation employer entreprise unternehmen firma arbeitgeber société empresa azienda bedrijf företag "
+        "virksomhed ente",
         "locations": "joblocation joblocations alllocations locations location worklocations "
         "positionlocationdisplay city office offices applicantlocationrequirements "
         "candidaterequiredlocation workplaceaddress standort ort arbeitsort einsatzort lieu ville ubicación ubicacion "

@@ -10,44 +10,13 @@ Adds `headings` and `governing`; turns pretended headings into HEADING blocks an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from postings.normalizer.labeller.signs import BITS, reader
-from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, ROW, Document, HeadingReading
-from postings.normalizer.phrases import (
-    BY_PARTS,
-    CONDITION,
-    EXACT,
-    FIGURES,
-    MAX_HEADING_WORDS,
-    MODIFIED,
-    UNKNOWN,
-    WEAKLY,
-    exact_meaning,
-    read_phrase,
-    read_words,
-)
-from postings.normalizer.steps.candidates import (
-    GOES_ON,
-    MOST_NUMBERED,
-    SENTENCE_END,
-    Line,
-    flows,
-    heads_items,
-    is_alone,
-    is_cut_off,
-    is_cut_out,
-    is_cut_title,
-    is_numbered,
-    is_unknown_heading,
-    line_of,
-    longer_follows,
-    looks_short,
-    source_line,
-    stands_out,
-)
+from postings.normalizer.model import HEADING, ITEM, PARAGRAPH, Document, HeadingReading
+from postings.normalizer.phrases import CONDITION, EXACT, FIGURES, UNKNOWN
+from postings.normalizer.steps.candidates import Line, is_numbered, line_of, looks_short, source_line
 from postings.normalizer.steps.fields import fields_of, read_fields
 from postings.normalizer.steps.governing import (
     BOLD,
@@ -60,46 +29,21 @@ from postings.normalizer.steps.governing import (
     readings_above,
     stated,
 )
-from postings.normalizer.steps.labels import first_label, last_label
-from postings.normalizer.steps.lines import gives_contact, own_words, tells
+from postings.normalizer.steps.heading_lines import OF_VALUES, TERM_PATH, judge
+from postings.normalizer.steps.line_labels import caught_at_end, ends_in_title, label_of
+from postings.normalizer.steps.lines import own_words
 from postings.normalizer.steps.reasons import APPLICANT
 from postings.normalizer.taxonomy import DropReason, SectionKind
-from postings.normalizer.words import UNPARTED, cue, fold, fold_blocks, headings, phrase_lengths, words_of
+from postings.normalizer.words import cue, fold_blocks, headings, words_of
 
-_LABEL = re.compile(r"^[\W_]{0,3}([^:：\n]{2,60}?)\s?[:：](?!//)\s*(?=\S)")
-# A form in a script without spaces parts its labels, numbered or not, from their values by one.
-_SPACED_LABEL = re.compile(
-    r"^[\W_]{0,3}(?:\d{1,2}\s?[．.)）、]\s*)?([\u3040-\u30ff\u3400-\u9fff・／（）]{2,14})\s+(?=\S)"
-)
-_TERM = re.compile(r"(?:^|/)dt(?:\[\d+\])?$")  # a term of a definition list stands above what it means
-_MEANING = re.compile(r"(?:^|/)dd(?:\[\d+\])?$")  # and what it means is no heading, however it is written
-# "【必須】3D CADの使用経験": a label in brackets before its value.
-_BOXED_LABEL = re.compile(r"^[【《＜]([^【】《》＜＞]{2,14})[】》＞]\s*(?=\S)")
-_INNER_COLON = re.compile(r"\w\s?[:：]\s*\w")
-_ASKS = HeadingReading(reason=DropReason.APPLICATION, rule="heading: asks, and contact follows", confidence=0.8)
-_SUBJECT = HeadingReading((SectionKind.ABOUT,), rule="heading: the name its text begins with", confidence=WEAKLY)
-_QUOTATION = re.compile(r"^[\"“”„«»‟‚‘][^\"“”„«»]+[.!?…]?[\"“”«»]")
-LED_TO = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.REQUIREMENTS})  # what whole sentences lead to
 RIVALS = frozenset({SectionKind.RESPONSIBILITIES, SectionKind.BENEFITS})
-_LONG_HEADING = 22
-LONG_QUOTATION = 6  # words from which a line in quotation marks is somebody's saying and names nothing
-MOST_PLAIN_WORDS = 9  # of a heading that neither dress nor a question mark marks as one
 _TITLE_LINES = 3  # a title is among the first lines of its posting
-LONGEST_SUBJECT = 4  # words of a name
-LONGEST_VALUE = 6  # words of terms such as "full or part time"
 FEWEST_KNOWN = 2  # headings of the lexicon that stand alike in a plain text, from which others that do are headings too
 FEWEST_FIELDS = 5  # known names of fields, each above its value, that make a text a form
 _OF_A_FORM = (PARAGRAPH, ITEM)
 LONGEST_FIELD = 4  # words of such a name
-LONG_OPENING = 12  # words from which a line over no list is a sentence ("X, maker of …, is looking for:")
-OF_VALUES = frozenset({SectionKind.PAY, SectionKind.SCHEDULE, SectionKind.BENEFITS})
 LONGEST_BARE = 16  # characters of a value that needs its heading
 MOST_LETTERS_BARE = 6  # in it: those of its unit
-LONGEST_LABEL = 65  # characters to its colon, all told
-WORDS_OF_LABEL = 3  # at most, of one that nobody understands
-LONGEST_LEAD_IN = 40  # words; a longer piece is several sentences
-LONGEST_HEAD = 4  # words of a heading at the end of a lead-in
-FEWEST_BEFORE = 4  # words of an item that ran together with the heading of the next
 LONG_LEAD = 9  # words from which a lead-in that is no phrase of the lexicon states something of its own
 
 
@@ -120,21 +64,13 @@ def read_headings(document: Document) -> Document:
     for number, line in enumerate(lines):
         following = lines[number + 1] if number + 1 < len(lines) else None
         before = lines[number - 1] if number else None
-        reading = _judge(line, before, following, document.language, own)
+        reading = judge(line, before, following, document.language, own)
         if reading is not None and line is title and reading.confidence < EXACT:
             reading = UNKNOWN  # "Product Designer" is no heading "Product"
-        heading = readings.get(before.block.id) if before is not None else None
-        if reading is not None and heading is not None and _only_leads(line, reading, heading, document.language):
-            reading = heading
-        if reading is not None and (
-            _says_more(line, reading)
-            or _asks_again(reading, readings)
-            or _names_a_value(line, reading, following, document.language)
-        ):
-            reading = replace(reading, informative=True)
-        if reading is not None and line.question and 2 * number < len(lines) and _opens(reading, readings):
-            reading = replace(reading, reason=DropReason.CALL_TO_ACTION)
         if reading is not None:
+            reading = _in_its_place(line, reading, before, following, readings, document.language)
+            if line.question and 2 * number < len(lines) and _opens(reading, readings):
+                reading = replace(reading, reason=DropReason.CALL_TO_ACTION)
             rank = PLAIN if is_numbered(line, before, following) else _rank(line)
             readings[line.block.id] = reading
             ranks[line.block.id] = rank
@@ -145,11 +81,11 @@ def read_headings(document: Document) -> Document:
             if line.block.kind is HEADING:
                 line.block = line.block.as_kind(PARAGRAPH, 0)
                 blocks[open_blocks[number]] = line.block
-            label = _label(line, document.language, own)
+            label = label_of(line, document.language, own)
             if label is not None:
                 readings[line.block.id] = label
-            may_catch = line.block.kind is ITEM and (line.colon or _ends_in_title(line.text))
-            caught = _caught(line, following, document.language, own) if may_catch else None
+            may_catch = line.block.kind is ITEM and (line.colon or ends_in_title(line.text))
+            caught = caught_at_end(line, following, document.language, own) if may_catch else None
             if caught is not None:
                 readings[line.block.id + CAUGHT] = caught
     readings = _settle_rivals(readings)
@@ -160,13 +96,28 @@ def read_headings(document: Document) -> Document:
     return document.with_changes(blocks=tuple(blocks), headings=readings, governing=governing, above=above)
 
 
+def _in_its_place(
+    line: Line,
+    reading: HeadingReading,
+    before: Line | None,
+    following: Line | None,
+    readings: Mapping[str, HeadingReading],
+    language: str,
+) -> HeadingReading:
+    """What a heading says behind the headings above it and in front of what follows."""
+    above = readings.get(before.block.id) if before is not None else None
+    if above is not None and _only_leads(line, reading, above, language):
+        reading = above
+    tells = _says_more(line, reading) or _asks_again(reading, readings)
+    if tells or _names_a_value(line, reading, following, language):
+        return replace(reading, informative=True)
+    return reading
+
+
 def _only_leads(line: Line, reading: HeadingReading, above: HeadingReading, language: str) -> bool:
     """Whether a lead-in ("You will:") stands right below a heading of what applicants are ("About you")."""
-    if (
-        not above.kinds
-        or not APPLICANT.issuperset(above.kinds)
-        or not {*reading.kinds} <= {SectionKind.RESPONSIBILITIES}
-    ):
+    of_applicants = bool(above.kinds) and APPLICANT.issuperset(above.kinds)
+    if not of_applicants or not {*reading.kinds} <= {SectionKind.RESPONSIBILITIES}:
         return False
     return above.confidence >= EXACT and " ".join(line.folded()) in cue("lead_in_you", language)
 
@@ -233,174 +184,6 @@ def _title(lines: list[Line], language: str) -> Line | None:
     return opening if names_a_job else None
 
 
-def _judge(
-    line: Line, before: Line | None, following: Line | None, language: str, own: frozenset[str]
-) -> HeadingReading | None:
-    """The reading of a line that is a heading; None where it is none."""
-    if line.words > MOST_PLAIN_WORDS and not line.dressed and not line.question:
-        return None
-    if line.words >= LONG_QUOTATION and _QUOTATION.match(line.text):
-        return None
-    if line.question and following is not None and _goes_on_with(line, following, language):
-        return None
-    if line.block.kind is HEADING:
-        if line.words > _LONG_HEADING and not line.colon:
-            return None
-        if _is_field(line, following, language, own):
-            return None
-        return read_words(line.text, line.folded(), language, own) or _unread(line, following, language)
-    if line.words > MAX_HEADING_WORDS or len(line.text) > 160 or not line.text or line.block.kind is ROW:
-        return _lead_in(line, following, language)
-    if (following is None and not line.dressed) or is_cut_off(line) or _is_value(line, before, following, language):
-        return None
-    if SENTENCE_END.search(line.text) and flows(line, before) and not line.dressed:
-        return None  # "Join us!" amid a paragraph
-    if is_cut_out(line, before, following) and not line.dressed:
-        cut = _cut_heading(line, before, following, language, own)
-        if cut is not None:
-            return cut
-    if not line.dressed and not line.question and not _may_head(line, before, following, language):
-        return None
-    boxed = _BOXED_LABEL.match(line.text) if language in UNPARTED else None
-    if boxed is not None and exact_meaning(boxed[1], language) is not None:
-        return None
-    reading = read_words(line.text, line.folded(), language, own)
-    if language in UNPARTED and not line.dressed and _SPACED_LABEL.match(line.text):
-        return reading if reading is not None and reading.confidence >= EXACT else None
-    if _is_opening(line, reading, following) or (reading is not None and _is_term(line, reading, language)):
-        return None
-    has_colon = ":" in line.text or "：" in line.text
-    if (
-        has_colon
-        and not line.colon
-        and _INNER_COLON.search(line.text)
-        and (reading is None or reading.confidence < EXACT)
-    ):
-        return None
-    if is_numbered(line, before, following):
-        return reading or UNKNOWN
-    if reading is not None and reading.confidence >= MODIFIED and _TERM.search(line.block.path):
-        return reading
-    if line.block.kind is ITEM and not heads_items(line, following):
-        alone = is_alone(line, before, following) and not _is_all_there_is(before, reading)
-        return reading if alone or _dressed_item(line, reading, following) else None
-    if reading is not None and _is_known_heading(line, reading, before, following, language):
-        return reading
-    if not is_unknown_heading(line, before, following) or _is_deed_below(line, before, language):
-        return None
-    return _unread(line, following, language)
-
-
-def _is_deed_below(line: Line, before: Line | None, language: str) -> bool:
-    """Whether a plain line cut from the text of the heading above it begins with what is done, and heads no list."""
-    if line.dressed or line.shaped or before is None or before.block.kind is not HEADING:
-        return False
-    if not line.block.part or before.block.index != line.block.index:
-        return False
-    return bool(reader(language).signs_of(line.folded()[:1]) & BITS["duty"])
-
-
-def _goes_on_with(line: Line, following: Line, language: str) -> bool:
-    """Whether a question is the condition of the sentence behind it ("Do you fish? Then that's a plus.")."""
-    first = words_of(following.block)[:1]
-    return following.block.index == line.block.index and not cue("then", language).isdisjoint(first)
-
-
-def _lead_in(line: Line, following: Line | None, language: str) -> HeadingReading | None:
-    """A long sentence whose last words before its colon head the list below it, and which stays above that."""
-    if not line.colon or following is None or line.block.kind is not PARAGRAPH:
-        return None
-    if line.words > LONGEST_LEAD_IN or following.words > MAX_HEADING_WORDS:
-        return None
-    words = line.folded()
-    for size in range(LONGEST_HEAD, 0, -1):
-        phrase = " ".join(words[-size:])
-        meaning = headings(language).get(phrase)
-        if meaning is not None and len(meaning.kinds) == 1 and LED_TO.issuperset(meaning.kinds):
-            return HeadingReading(meaning.kinds, None, meaning.preferred, True, "heading: … " + phrase, MODIFIED)
-    return None
-
-
-def _cut_heading(
-    line: Line, before: Line | None, following: Line | None, language: str, own: frozenset[str]
-) -> HeadingReading | None:
-    """What a line between lost breaks heads: a beginning that goes on below, or prose behind a finished sentence."""
-    if GOES_ON.search(line.text):
-        reading = read_phrase(GOES_ON.sub("", line.text), language, own)
-        return reading if reading is not None and reading.kinds and reading.confidence >= MODIFIED else None
-    finished = before is not None and before.block.index == line.block.index and SENTENCE_END.search(before.text)
-    if not finished or following is None or line.words > MOST_NUMBERED or SENTENCE_END.search(line.text):
-        return None
-    if not tells(following.text, language) or line.text.endswith((",", "-")):
-        return None
-    return read_words(line.text, line.folded(), language, own) or UNKNOWN
-
-
-def _is_term(line: Line, reading: HeadingReading, language: str) -> bool:
-    """Whether a line states a term of the work and heads nothing ("Part-time (hours below)")."""
-    if line.colon or reading.kinds != (SectionKind.SCHEDULE,):
-        return False
-    words = line.folded()
-    return any(" ".join(words[:size]) in cue("time_value", language) for size in (1, 2))
-
-
-def _is_opening(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:
-    """A whole sentence that no list follows, whatever its last sign; but one that says "preferred" must stay above."""
-    if line.words < LONG_OPENING or (following is not None and following.block.kind is ITEM):
-        return False
-    return reading is None or (reading.confidence < EXACT and not reading.preferred)
-
-
-def _unread(line: Line, following: Line | None, language: str) -> HeadingReading:
-    """A question that is answered by how to reach somebody asks for applicants, in whatever words."""
-    if line.question and following is not None and gives_contact(following.text):
-        return _ASKS
-    if following is not None and following.block.kind is PARAGRAPH and _names_subject(line, following, language):
-        return _SUBJECT
-    return UNKNOWN
-
-
-def _names_subject(line: Line, following: Line, language: str) -> bool:
-    """Whether the text below begins with the very words of a short heading, which name no job: it is about them."""
-    if line.words > LONGEST_SUBJECT or line.colon or not following.text.startswith(line.text + " "):
-        return False
-    return not reader(language).signs_of(line.folded()) & BITS["job"]
-
-
-def _is_value(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
-    """What stands for a value: the meaning of a term, or undressed terms between two headings that the first one heads
-    ("Job type", "Full or part time"; "Supplemental pay:", "Bonus pay").
-    """
-    if before is not None and _MEANING.search(line.block.path) and _TERM.search(before.block.path):
-        return True
-    if line.dressed or before is None or following is None or line.words > LONGEST_VALUE:
-        return False
-    between = before.block.kind is HEADING and (following.block.kind is HEADING or following.colon)
-    meaning = headings(language).get(" ".join(line.folded())) if between else None
-    if meaning is None or len(meaning.kinds) != 1 or meaning.kinds[0] not in OF_VALUES:
-        return False
-    above = headings(language).get(" ".join(before.folded())) if before.colon else None
-    return meaning.kinds == (SectionKind.SCHEDULE,) or (above is not None and above.kinds == meaning.kinds)
-
-
-def _may_head(line: Line, before: Line | None, following: Line | None, language: str) -> bool:
-    """A cheap look at an undressed line: a heading is short and has a phrase's first word, or stands above a list."""
-    if line.words > MOST_PLAIN_WORDS or following is None:
-        return False
-    if line.block.kind is ITEM:
-        if language in UNPARTED or _TERM.search(line.block.path):
-            heads = following.block.kind is PARAGRAPH or following.block.level > line.block.level
-        else:
-            heads = heads_items(line, following) or is_alone(line, before, following)
-        return heads or is_numbered(line, before, following)
-    if following.block.kind is ITEM:
-        return True
-    words, known = line.folded(), phrase_lengths(language)
-    if language in UNPARTED:
-        words = tuple(word.rstrip(FIGURES) for word in words)
-    return bool(words) and (words[0] in known or words[-1] in known)
-
-
 def _says_more(line: Line, reading: HeadingReading) -> bool:
     """A whole clause in front of a list says more than its section's title, whatever phrase it ends in."""
     return line.words > LONG_LEAD and reading.confidence < EXACT and reading.reason is None
@@ -432,110 +215,9 @@ def _names_a_value(line: Line, reading: HeadingReading, following: Line | None, 
     return name not in cue("salary", language) and name not in cue("hours", language)
 
 
-def _is_known_heading(
-    line: Line, reading: HeadingReading, before: Line | None, following: Line | None, language: str
-) -> bool:
-    if line.colon:
-        return reading.confidence >= 0.7 or line.bold or following is not None
-    if SENTENCE_END.search(line.text) and reading.confidence < EXACT:
-        return False
-    above_heading = reading.confidence < EXACT and following is not None and following.colon
-    above_heading = above_heading and cue("joiner", language).isdisjoint(line.folded()[-1:])  # "Education and"
-    if line.bold or line.capitals or (is_cut_title(line, before, following) and not above_heading):
-        return reading.confidence >= 0.7
-    if before is not None and before.block.kind is HEADING and before.block.index == line.block.index:
-        return False
-    if reading.confidence < EXACT:
-        return reading.confidence >= 0.85 and line.words <= 8 and longer_follows(line, following)
-    meaning = headings(language).get(" ".join(line.folded()))
-    if meaning is not None and meaning.weak:
-        return line.shaped or stands_out(line, before, following)
-    return True
-
-
-def _is_all_there_is(before: Line | None, reading: HeadingReading | None) -> bool:
-    """Whether a heading that is right above would have nothing below it: the item is what it names."""
-    known = reading is not None and reading.confidence >= EXACT
-    return before is not None and before.block.kind is HEADING and not known
-
-
-def _dressed_item(line: Line, reading: HeadingReading | None, following: Line | None) -> bool:
-    """An item that is a known heading by its words and dress, and heads what follows."""
-    if reading is None or following is None or reading.confidence < 0.85:
-        return False
-    return (line.bold or line.colon or line.capitals or line.shaped) and not (following.bold or following.colon)
-
-
-def _is_field(line: Line, following: Line | None, language: str, own: frozenset[str]) -> bool:
-    """Whether a heading is a label with its value ("Pay: 20 an hour") and heads nothing: it states its value."""
-    heads_nothing = following is None or following.block.kind is HEADING
-    match = _LABEL.match(line.text) if heads_nothing and not line.colon else None
-    if match is None or match.group(1).count(" ") >= WORDS_OF_LABEL:
-        return False
-    label = _sure(read_phrase(match.group(1), language, own))
-    return label is None or bool(label.kinds)
-
-
-def _label(line: Line, language: str, own: frozenset[str]) -> HeadingReading | None:
-    """What the label says of a "Label: value" line (or of a two-celled row), where it is known for sure."""
-    block = line.block
-    if ":" not in line.text and line.text.isascii() and not block.part and block.kind is not ROW:
-        return None  # as with most
-    if block.kind is ROW:
-        cells = ["".join(run.text for run in cell) for cell in block.cells]
-        return _sure(read_phrase(cells[0], language, own)) if len(cells) == 2 and cells[1].strip() else None
-    beginning = line.text[:LONGEST_LABEL]
-    patterns = (_LABEL,) if ":" in beginning or "：" in beginning else ()
-    for pattern in (_BOXED_LABEL, *patterns, _SPACED_LABEL) if language in UNPARTED else patterns:
-        match = pattern.match(line.text)
-        reading = read_phrase(match.group(1), language, own) if match and match.group(1).count(" ") <= 6 else None
-        if match is not None and (label := _sure(reading)) is not None:
-            meaning = exact_meaning(match.group(1), language)
-            # "Vision: able to see signs": a word that is as often an item's own binds nothing.
-            weak = meaning is not None and meaning.weak
-            return replace(label, confidence=BY_PARTS) if weak else label
-    glued = first_label(line.text, language) if line.text[:1].isupper() and block.part else ""
-    label = _sure(read_phrase(glued, language, own)) if glued else None
-    return label if label is not None and label.kinds and not label.preferred else None
-
-
-def _caught(line: Line, following: Line | None, language: str, own: frozenset[str]) -> HeadingReading | None:
-    """What the heading of what follows says, where it was caught at a line's end and stays there, colon or none.
-
-    A wish must be seen above what is wished for, so that one that is caught says nothing.
-    """
-    if following is None or line.block.kind is not ITEM or following.block.kind is not ITEM:
-        return None
-    phrase = last_label(line.text, language)
-    if not line.colon and not _is_apart(line.text, phrase, language):
-        return None
-    reading = read_phrase(phrase, language, own) if phrase else None
-    return reading if reading is not None and reading.kinds and not reading.preferred else None
-
-
-def _ends_in_title(text: str) -> bool:
-    """Whether a line's last word begins with a capital and nothing closes the line."""
-    return text[-1].isalpha() and text[text.rfind(" ") + 1].isupper()
-
-
-def _is_apart(text: str, phrase: str, language: str) -> bool:
-    """Whether several words at a line's end, which no colon marks, are no part of what the line says."""
-    if " " not in phrase:
-        return False
-    before = text[: -len(phrase)].split()
-    small = cue("noise", language) | cue("tail", language) | cue("joiner", language)
-    return len(before) >= FEWEST_BEFORE and fold(before[-1]) not in small and not before[-1].endswith(",")
-
-
-def _sure(reading: HeadingReading | None) -> HeadingReading | None:
-    if reading is None or reading.confidence < 0.85:
-        return None
-    return replace(reading, rule="label: " + reading.rule.partition(": ")[2])
-
-
 def _rank(line: Line) -> int:
     block = line.block
-    if _TERM.search(block.path):
+    if TERM_PATH.search(block.path):
         return TERM
     if block.kind is HEADING:
         return block.level or 2
