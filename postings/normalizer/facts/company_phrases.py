@@ -98,24 +98,8 @@ _POSITION_AT = re.compile(
 )
 _JOINS_AS = re.compile(rf"to join ({NAME}) as (?:an?|our)\b")
 # "Créé en 1987, le Groupe Marlow conçoit …"
-_SINCE_WORDS = (
-    "Créé ",
-    "Créée ",
-    "Fondé ",
-    "Fondée ",
-    "Depuis ",
-    "Fundada ",
-    "Fundado ",
-    "Fondata ",
-    "Fondato ",
-    "Desde ",
-)
 _SINCE = re.compile(rf"\w+ [^,.\n]{{2,60}}, (?:le |la |l['’]|il |el |o |a )?({NAME}) [a-zà-ÿ]")
 # "Notre client, Brasserie Marlow, recherche": for whom an agency seeks.
-_CLIENTS = (
-    *("Our client", "Notre client", "Unser Kunde", "Unser Mandant", "Onze opdrachtgever", "Onze klant"),
-    *("Nuestro cliente", "Nosso cliente", "Il nostro cliente", "Nasz klient", "Vår kund", "Vores kunde"),
-)
 _CLIENT = re.compile(rf"[\w ]+, (?:la société |l'entreprise |die |de )?({NAME}) ?,")
 _PUBLIC = re.compile(r"((?:City|Town|County|Village|University|Diocese|State) of [A-Z][\w-]+(?: [A-Z][\w-]+){0,3})")
 
@@ -158,8 +142,8 @@ _ENGLISH = (
     Mention(_PART_OF, 2, ("part of ", "member of ")),
     Mention(_AS_ONE, 2, _OPEN_CLAUSE),
     Mention(_JOINS_AS, 3, ("to join ",)),
-    Mention(_SINCE, 3, _SINCE_WORDS),
-    Mention(_CLIENT, 3, tuple(f"{words}, " for words in _CLIENTS)),
+    Mention(_SINCE, 3, tuple(f"{words} " for words in as_written("founded"))),
+    Mention(_CLIENT, 3, tuple(f"{words}, " for words in as_written("our_client"))),
     Mention(_WE_ARE_NAMED, 3, ("We are ", "We’re ", "We're ")),
     Mention(
         _PUBLIC,

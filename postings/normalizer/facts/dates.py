@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from postings.normalizer.facts.evidence import Evidence, Found
-from postings.normalizer.facts.lexicon import months, spans
+from postings.normalizer.facts.lexicon import everywhere, months, spans
 from postings.normalizer.figures import holds_figure
 from postings.normalizer.taxonomy import DropReason, SectionKind
 
@@ -31,9 +31,10 @@ def find_closing_date(evidence: Evidence) -> Found | None:
     if found := _labelled(evidence, "closing") or _period(evidence, 1) or _asked_for_by(evidence):
         return found
     cues = evidence.present("closing_cue")
+    limited = tuple(f"{word} " for word in everywhere("limited"))
     for line in evidence.lines_with(cues):
         for start, end in spans(line.lower, cues):
-            of_contract = line.section is SectionKind.SCHEDULE or line.lower.endswith("befristet ", 0, start)
+            of_contract = line.section is SectionKind.SCHEDULE or line.lower.endswith(limited, 0, start)
             if of_contract:  # until when it runs, or by when it begins
                 continue
             if value := _read(line.text[end : end + _REACH], evidence):

@@ -12,7 +12,7 @@ import re
 from postings.normalizer.facts.cities import CITY, is_city
 from postings.normalizer.facts.evidence import Evidence, Found
 from postings.normalizer.facts.header import is_field
-from postings.normalizer.facts.lexicon import own_phrases, phrases
+from postings.normalizer.facts.lexicon import as_written, own_phrases, phrases
 from postings.normalizer.facts.title import has_role
 
 TOP_LINES = 3
@@ -26,13 +26,9 @@ _CODE = re.compile(r"\s?\([A-Z0-9]{2,3}\)$|(?:(?<=[a-zà-ÿ])|(?<=[A-ZÀ-Þ]{4})
 _IN_DEPARTMENT = re.compile(r"(?<!\w)([A-ZÀ-Þ][a-zà-ÿ]+(?:-[\w’']+)* \((?:\d{2,3}|2[AB])\))$")
 _PROVINCE = re.compile(rf"\s?\(({CITY})\)$")
 _CITY = re.compile(CITY)
-_AROUND = re.compile(
-    r" (?:og omegn|und Umgebung|und Umland|en omgeving|en omstreken|et environs|et alentours|e dintorni|y alrededores"
-    r"|e arredores|e região|i okolice|med omnejd|and surrounding areas?)$"
-)
-_OR_AT_HOME = re.compile(
-    r" (?:ou|oder|or|of|o|eller|lub|/) (?:télétravail|[Rr]emote|[Hh]ome[ -]?[Oo]ffice|remoto|thuis)\b.*$"
-)
+_AROUND = re.compile(rf" (?:{'|'.join(map(re.escape, as_written('and_around')))})$")
+_ELSE, _AT_HOME = ("|".join(map(re.escape, as_written(name))) for name in ("or_word", "at_home"))
+_OR_AT_HOME = re.compile(rf" (?:{_ELSE}|/) (?:{_AT_HOME})\b.*$")
 # "Marlow Mills hiring Weaver in Marlow, Ohio, United States | …", "Weaver jobs in Marlow at Marlow Mills"
 _OF_PAGE = re.compile(rf"\b(?:hiring\b[^|]+? |jobs? )in ({CITY}(?:, {CITY}){{0,2}})(?= at | \| |$)")
 WEAK = frozenset(("de", "di", "su", "sur", "på", "hos"))  # stand before much that is no place

@@ -17,12 +17,11 @@ from postings.normalizer.facts.employment import (
 )
 from postings.normalizer.facts.evidence import Evidence, Found, Labelled, Line
 from postings.normalizer.facts.header import find_header
-from postings.normalizer.facts.lexicon import has, phrases, spans
+from postings.normalizer.facts.lexicon import everywhere, has, phrases, spans
 from postings.normalizer.facts.title import has_role
 
 NEAR = 30  # characters between the words for home and for days
 BEFORE_DAYS = 12
-DENIALS = frozenset("no non nein nej nee nie não".split())
 _SOME = re.compile(
     r"(?:\b[1-4](?:-[2-4])?|\b(?:one|two|three|four|a|couple of|un|une|deux|trois|una|uno|dos|tres|due|tre|um|uma|dois"
     r"|duas|ein|einen|zwei|drei|een|twee|drie|jeden|dwa|trzy|två|en|et|to))[\s)]*$"
@@ -80,7 +79,7 @@ def find_workplace(evidence: Evidence) -> Found | None:
 def _is_denied(labelled: Labelled, language: str) -> bool:
     """Whether working from home is the label and its value a plain no ("Télétravail : Non")."""
     is_home = labelled.label in phrases("work_from_home", language) or labelled.label.startswith(("remote", "telework"))
-    return is_home and labelled.value.lower() in DENIALS
+    return is_home and labelled.value.lower() in everywhere("denial")
 
 
 def _opens_title(line: Line, kind: str, first: tuple[Line, ...], evidence: Evidence) -> bool:
