@@ -27,7 +27,14 @@ from postings.normalizer.model import (
 from postings.normalizer.phrases import WHOLE_JOB
 from postings.normalizer.steps.boilerplate import amount_in, money_in, rate_in, states_money
 from postings.normalizer.steps.hints import holds
-from postings.normalizer.steps.leave_out import LONGEST_TITLE, LONGEST_VALUE, NAME_OF_SKILL, announced_lists, leave_out
+from postings.normalizer.steps.leave_out import (
+    LONGEST_TITLE,
+    LONGEST_VALUE,
+    NAME_OF_SKILL,
+    QUESTION_MARKS,
+    announced_lists,
+    leave_out,
+)
 from postings.normalizer.steps.lines import FULL_STOPS
 from postings.normalizer.steps.parting import (
     BINDING,
@@ -126,7 +133,7 @@ def place_with(document: Document, weights: Weights) -> Document:
 
 def _answers(before: Piece, piece: Piece) -> bool:
     """Whether a sentence stands right behind a question of its paragraph, from which a wish must not be parted."""
-    return before.block.index == piece.block.index and before.block.text.rstrip().endswith(("?", "？"))
+    return before.block.index == piece.block.index and before.block.text.rstrip().endswith(QUESTION_MARKS)
 
 
 def _keep_together(
