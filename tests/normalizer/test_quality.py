@@ -8,6 +8,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from postings.management.commands.quality import falls, find_corpus, read_floor, table
+from postings.normalizer import normalize
+from postings.normalizer.model import Source
+from postings.normalizer.taxonomy import SectionKind
 
 FIGURES = {"lost": 0.0, "leaked": 0.01, "misplaced": 0.0, "preference": 0.0, "invented": 0, "repeated": 0,
            "unsound": 0, "perfect": 0.8}  # fmt: skip
@@ -18,6 +21,17 @@ def test_no_figure_is_below_its_floor():
     if find_corpus(None) is None:
         pytest.skip("needs labelled postings: name their folder in CORPUS")
     call_command("quality", stdout=StringIO(), stderr=StringIO())
+
+
+@pytest.mark.needs_corpus
+def test_the_founding_example_states_its_pay_and_no_schedule():
+    corpus = find_corpus(None)
+    if corpus is None:
+        pytest.skip("needs labelled postings: name their folder in CORPUS")
+    result = normalize(Source((corpus / "dev/sources/seed-posting.html").read_bytes(), name="posting.html"))
+    kinds = {section.kind for section in result.sections}
+    assert SectionKind.PAY in kinds
+    assert SectionKind.SCHEDULE not in kinds
 
 
 def test_a_figure_that_got_worse_is_named_with_its_floor():
