@@ -17,7 +17,7 @@ from postings.normalizer.model import Block
 from postings.normalizer.steps.boilerplate_phrases import LONGEST_WHOLE, Evidence, look_up
 from postings.normalizer.steps.hints import PROVES, hints_in, hints_of
 from postings.normalizer.taxonomy import DropReason
-from postings.normalizer.words import CJK, LANGUAGES, boilerplate, cue, raw_cue, words_of
+from postings.normalizer.words import CJK, LANGUAGES, boilerplate, cue, fold_words, raw_cue, words_of
 
 # Behind a sign to which the search can leap: an amount, a share of a hundred, or 401(k).
 _AMOUNT_BEHIND = (
@@ -100,7 +100,9 @@ def rate_in(block: Block, language: str) -> bool:
 def begins_with_rate(block: Block, language: str) -> bool:
     """Whether a line begins with a thousand or more for a time ("From 2,100 € a month"), as only a salary is."""
     found = _rate(language).search(block.text) if amount_in(block) else None
-    return found is not None and found.start() <= LONGEST_BEFORE_RATE and _THOUSANDS.search(found[0]) is not None
+    if found is None or found.start() > LONGEST_BEFORE_RATE or _THOUSANDS.search(found[0]) is None:
+        return False
+    return cue("budget", language).isdisjoint(fold_words(block.text[: found.start()]))  # "A budget of €2,000 a year"
 
 
 def states_money(text: str) -> bool:

@@ -218,7 +218,7 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if reading.rule.startswith(WHOLE_JOB) or not _is_ruled(piece, stated, chance):
         return kind
     if stated is BENEFITS is kind:
-        return _term(piece, chances)
+        return _term(piece, chances, language)
     return kind if _leaves(piece, kind, reading, chance, language) else stated
 
 
@@ -334,9 +334,9 @@ def _is_amount(piece: Piece, kind: SectionKind) -> bool:
     return len(piece.words) <= LONGEST_TITLE and states_money(piece.block.text)
 
 
-def _term(piece: Piece, chances: Chances) -> SectionKind:
+def _term(piece: Piece, chances: Chances, language: str) -> SectionKind:
     """Among what is offered: pay or working hours, where a line speaks of one of them and of no benefit."""
-    if piece.signs & SPEAKING_FOR[BENEFITS]:
+    if piece.signs & SPEAKING_FOR[BENEFITS] or not cue("budget", language).isdisjoint(words_of(piece.block)):
         return BENEFITS
     found = [kind for kind in _TERMS if piece.signs & SPEAKING_FOR[kind]]
     likely = len(found) == 1 and chances[SECTION_ORDER.index(found[0])] >= LIKELY_TERM
