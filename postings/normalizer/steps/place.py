@@ -257,11 +257,8 @@ def _leaves(piece: Piece, kind: SectionKind, reading: HeadingReading, chance: fl
         return not speaks_for_stated
     if stated in APPLICANT and speaks_for_stated:
         return False  # a training, say, is here what they bring, and not what is given
-    if (
-        stated is REQUIREMENTS
-        and kind is RESPONSIBILITIES
-        and not cue("bodily", language).isdisjoint(reading.rule.split())
-    ):
+    is_work = stated is REQUIREMENTS and kind is RESPONSIBILITIES
+    if is_work and not cue("bodily", language).isdisjoint(reading.rule.split()):
         return False
     return chance >= SURE_OTHER or (chance >= LIKELY_OTHER and bool(piece.signs & SPEAKING_FOR[kind]))
 

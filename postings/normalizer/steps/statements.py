@@ -206,13 +206,19 @@ def _is_deed_of_role(block: Block, language: str) -> bool:
     will = cue("will", language)
     if not will or block.kind is ITEM:
         return False
-    article, *names = block.text.split(maxsplit=LONGEST_ROLE + 4)[:-1] or ("",)
-    if article.lower() not in cue("article", language):
-        return False
-    size = next((number for number, name in enumerate(names) if not name[:1].isupper()), 0)
-    if not 0 < size <= LONGEST_ROLE or names[size] not in will:
-        return False
-    return cue("no_deed", language).isdisjoint(names[size + 1 : size + 3])
+    names, words = _role_named_first(block, language)
+    return bool(names) and words[0] in will and cue("no_deed", language).isdisjoint(words[1:3])
+
+
+def _role_named_first(block: Block, language: str) -> tuple[list[str], list[str]]:
+    """The words of a name in capitals behind the article with which a text begins, and those behind it; none where it
+    begins otherwise.
+    """
+    article, *words = block.text.split(maxsplit=LONGEST_ROLE + 4)[:-1] or ("",)
+    size = next((number for number, word in enumerate(words) if not word[:1].isupper()), 0)
+    if article.casefold() not in cue("article", language) or not 0 < size <= LONGEST_ROLE:
+        return [], []
+    return words[:size], words[size:]
 
 
 def _is_deed_of_summary(piece: Piece, reading: HeadingReading, language: str) -> bool:
@@ -223,15 +229,12 @@ def _is_deed_of_summary(piece: Piece, reading: HeadingReading, language: str) ->
     if not ends or block.kind is not PARAGRAPH or not _is_sentence(block):
         return False
     known = reader(language)
-    article, *names = block.text.split(maxsplit=LONGEST_ROLE + 1)[:-1] or ("",)
-    first = article.casefold()
+    first = block.text.split(maxsplit=1)[0].casefold()
     if reading.rule.startswith(WHOLE_JOB) and first.endswith(ends) and known.signs_of([first]) & BITS["duty"]:
         return True
-    if first not in cue("article", language):
-        return False
-    size = next((number for number, name in enumerate(names) if not name[:1].isupper()), 0)
-    does = size and names[size].endswith(ends) and known.signs_of([names[size]]) & BITS["duty"]
-    return bool(does and known.signs_of([name.casefold() for name in names[:size]]) & BITS["job"])
+    names, words = _role_named_first(block, language)
+    does = names and words[0].endswith(ends) and known.signs_of(words[:1]) & BITS["duty"]
+    return bool(does and known.signs_of([name.casefold() for name in names]) & BITS["job"])
 
 
 def _is_deed(piece: Piece, language: str) -> bool:
