@@ -24,7 +24,7 @@ def test_no_figure_is_below_its_floor():
 
 
 @pytest.mark.needs_corpus
-def test_the_founding_example_states_its_pay_and_no_schedule():
+def test_the_founding_example_states_its_pay_and_no_schedule_and_leaves_no_doubt():
     corpus = find_corpus(None)
     if corpus is None:
         pytest.skip("needs labelled postings: name their folder in CORPUS")
@@ -32,6 +32,7 @@ def test_the_founding_example_states_its_pay_and_no_schedule():
     kinds = {section.kind for section in result.sections}
     assert SectionKind.PAY in kinds
     assert SectionKind.SCHEDULE not in kinds
+    assert result.warnings == ()
 
 
 def test_a_figure_that_got_worse_is_named_with_its_floor():

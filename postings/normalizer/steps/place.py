@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from postings.normalizer.labeller.features import NEW_HEADING, Piece, Settled, pieces
 from postings.normalizer.labeller.sequence import Chances
@@ -196,8 +195,6 @@ def _kind(piece: Piece, chances: Chances, reading: HeadingReading, labelled: boo
     if reading.preferred:
         wished = kind in APPLICANT or (chance < UNSURE and piece.block.kind is ITEM)
         return QUALIFICATIONS if wished else kind
-    if kind is BENEFITS and PAY in reading.kinds and _names_salary(piece, language):
-        return PAY
     parted = by_own_words(piece, kind, reading, language)
     if parted is not None:
         return parted
@@ -306,12 +303,6 @@ def _is_salary(piece: Piece, language: str) -> bool:
     if language in UNPARTED:
         return "".join(words).startswith(tuple(salary))
     return any(" ".join(words[:size]) in salary for size in (1, 2))
-
-
-def _names_salary(piece: Piece, language: str) -> bool:
-    """Whether a line under a heading of pay and benefits names the salary, whatever it promises beside it."""
-    words, salary = words_of(piece.block), cue("salary", language)
-    return not salary.isdisjoint((*words, *map(" ".join, pairwise(words))))
 
 
 def _names_job_and_pay(piece: Piece) -> bool:

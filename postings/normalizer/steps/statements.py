@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 from postings.normalizer.labeller.features import Piece
 from postings.normalizer.labeller.signs import BITS, bits_of, reader
@@ -102,6 +103,8 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
         return RESPONSIBILITIES
     if kind is BENEFITS and block.figure and not piece.signs & BITS["perk"] and begins_with_rate(block, language):
         return PAY
+    if kind is BENEFITS and PAY in reading.kinds and _names_salary(block, language):
+        return PAY
     hints = hints_of(block, language)
     if not hints & _SAYS_OF_ALL:
         return kind
@@ -118,6 +121,12 @@ def by_statement(piece: Piece, kind: SectionKind, reading: HeadingReading, langu
     if hints & _CHECKS and not wished and kind in _BESIDE_CHECKS and _is_check(block, kind, reading, language):
         return REQUIREMENTS
     return kind
+
+
+def _names_salary(block: Block, language: str) -> bool:
+    """Whether a line under a heading of pay and benefits names the salary, whatever it promises beside it."""
+    words, salary = words_of(block), cue("salary", language)
+    return not salary.isdisjoint((*words, *map(" ".join, pairwise(words))))
 
 
 def is_workplace(block: Block, language: str) -> bool:
